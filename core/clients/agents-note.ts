@@ -1,4 +1,4 @@
-/** A paragraph for a project's AGENTS.md on when to use jig. Agents read that file at the start of each session. */
+/** Adds a section about jig to a project's AGENTS.md, which agents read at the start of each session. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../host/frontend-api.ts";
@@ -8,7 +8,7 @@ const FILE = "AGENTS.md";
 const FROM = "<!-- jig -->";
 const TO = "<!-- /jig -->";
 
-/** When a model that has a shell too should prefer jig. It names no tool: which there are depends on the project. */
+/** For models that also have a shell. Doesn't name any tools, since they depend on the project. */
 export const WHEN_JIG = `Prefer the tools of the MCP server \`jig\` to grep, find and cat for questions such as these:
 
 - Uses, callers, overrides and the declaration of a symbol. jig knows scopes and types, so it leaves namesakes out.
@@ -20,7 +20,7 @@ A short look at one known file needs none of this.`;
 
 export type NoteChange = "added" | "updated" | "removed" | "unchanged";
 
-/** The paragraph between its marks, in the project's file. Throws INVALID_ARGUMENT for a file with one mark alone. */
+/** Writes or removes the section between our markers. Throws INVALID_ARGUMENT if one of the markers is missing. */
 export function setAgentsNote(root: string, action: "write" | "remove"): { file: string; change: NoteChange } {
   const file = join(root, FILE);
   const { text, bytes } = readConfigFile(file);
@@ -32,7 +32,7 @@ export function setAgentsNote(root: string, action: "write" | "remove"): { file:
   return { file, change: text.includes(FROM) ? "updated" : "added" };
 }
 
-/** jig writes UTF-8 only, so a file in another encoding has no paragraph of its own. */
+/** We only write UTF-8, so other encodings can't contain our section. */
 export function hasAgentsNote(root: string): boolean {
   try {
     return readConfigFile(join(root, FILE)).text.includes(FROM);
@@ -46,7 +46,7 @@ export function hasAgentsNote(root: string): boolean {
   }
 }
 
-/** A file that had no line end as its last character, an empty one among them, gets none: that tells how it was. */
+/** If the file didn't end with a line break, neither does our section. That's how we know what to restore. */
 function withNote(text: string, file: string, isThere: boolean): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const note = [FROM, "## jig", "", WHEN_JIG, TO].join("\n").replaceAll("\n", end);
@@ -57,7 +57,7 @@ function withNote(text: string, file: string, isThere: boolean): string {
   return text + gap + note + (isEnded ? end : "");
 }
 
-/** The text before the paragraph was added, without the blank line above it, or undefined if there was no file. */
+/** Restores the text from before, including the blank line. Undefined if we created the file. */
 function withoutNote(text: string, file: string): string | undefined {
   const place = placeOf(text, file);
   if (!place) return text;

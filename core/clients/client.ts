@@ -1,15 +1,15 @@
-/** The shape of a client entry, and helpers that entries share. */
+/** Definition of a client, and shared helpers. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { JigError, type JsonObject } from "../host/frontend-api.ts";
 import { commandLine, type SetupEnvironment } from "./setup-environment.ts";
 
-/** The name under which clients know the server. No underscore and no more than 12 characters: clients put it before tool names. */
+/** Server name. Clients prepend it to tool names, so keep it short (12 characters) and without underscores. */
 export const SERVER = "jig";
 export const SCOPES = ["project", "user"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** A `jig serve` to connect to; `tokenEnv` names the client's environment variable that holds its token. */
+/** URL of a `jig serve`. `tokenEnv` is the client's environment variable with the token. */
 export interface Remote {
   url: string;
   tokenEnv?: string;
@@ -20,23 +20,23 @@ export type ConfigFormat = "json" | "toml" | "yaml";
 export interface Client {
   title: string;
   format: ConfigFormat;
-  /** The file of each scope that the client has; the first is the default. */
+  /** Configuration file by scope. The first one is the default. */
   files: Partial<Record<Scope, (place: SetupEnvironment) => string>>;
-  /** Path of the list of servers, keys from the top. `document` is the file's present content. */
+  /** Key path of the server list. `document` is the current content of the file. */
   servers(document: JsonObject): string[];
   entry(place: SetupEnvironment, scope: Scope): JsonObject;
-  /** The entry of a server at a URL; absent if the client's file does not support one. */
+  /** Entry for a remote server, if the client supports that. */
   remote?(remote: Remote): JsonObject;
-  /** A link that offers the entry to the client when it is opened: the client's own scheme, and a page that leads there. */
+  /** Install link: one with the client's URL scheme, and a web page that redirects to it. */
   link?(entry: JsonObject): { scheme: string; page: string };
-  /** Instruction for the user after the write. */
+  /** The user's next step. */
   next: string;
   /**
-   * Proof that it is installed: a program of one of these names on the PATH, or a file or folder that it leaves. Extensions have no
-   * program, and one installed by a version manager is on the PATH of some shells only.
+   * How to detect the client: programs on PATH, or files it creates. Extensions aren't programs, and version managers extend PATH
+   * only in some shells.
    */
   traces: { programs?: readonly string[]; files?: readonly ((place: SetupEnvironment) => string | undefined)[] };
-  /** Words of its own command that says of every server whether it is connected. */
+  /** Arguments of a command that shows which servers are connected. */
   check?: readonly string[];
 }
 
@@ -56,35 +56,35 @@ export const atHome =
   ({ home }: SetupEnvironment) =>
     join(home, ...path);
 
-/** The folder of an application's settings by the rules of the system. */
+/** Settings folder of an application, following the platform's conventions. */
 export function applicationData({ platform, home, environment }: SetupEnvironment, name: string): string {
   if (platform === "darwin") return join(home, "Library", "Application Support", name);
   if (platform === "win32") return join(environment.APPDATA || join(home, "AppData", "Roaming"), name);
   return join(environment.XDG_CONFIG_HOME || join(home, ".config"), name);
 }
 
-/** Where VS Code lets an extension keep files. */
+/** VS Code's storage folder for extensions. */
 export const extensionFolder =
   (extension: string, ...path: string[]) =>
   (place: SetupEnvironment) =>
     join(applicationData(place, "Code"), "User", "globalStorage", extension, ...path);
 
-/** Text says all that JSON says, in a third of the tokens (docs/tokens.md). */
+/** Text has the same information as JSON for a third of the tokens (docs/tokens.md). */
 const SERVE = ["mcp", "--as", "text"];
 
-/** `{command, args}`: the shape most clients share. */
+/** `{command, args}`, as used by most clients. */
 export function commandAndArgs(line: string[], words: string[]): { command: string; args: string[] } {
   return { command: line[0]!, args: [...line.slice(1), ...SERVE, ...words] };
 }
 
-/** The token as the client fills it in from its environment: no file holds it. */
+/** The client substitutes its environment variable, so the token isn't stored in the file. */
 export function bearer({ tokenEnv }: Remote, filledIn: (name: string) => string): JsonObject {
   return tokenEnv === undefined ? {} : { headers: { Authorization: `Bearer ${filledIn(tokenEnv)}` } };
 }
 
 export const inMcpServers = () => ["mcpServers", SERVER];
 
-/** Gemini CLI and its forks: all under the name of the program. */
+/** For Gemini CLI and its forks, which differ in the program's name. */
 export function likeGemini(program: string, own: Pick<Client, "title" | "next">): Client {
   return {
     ...own,
@@ -98,12 +98,12 @@ export function likeGemini(program: string, own: Pick<Client, "title" | "next">)
   };
 }
 
-/** `{type: "local", command: [...]}`: the shape of opencode and its forks. */
+/** `{type: "local", command: [...]}`, as used by opencode and its forks. */
 export function localCommand(line: string[]): JsonObject {
   return { type: "local", command: [...line, ...SERVE], enabled: true };
 }
 
-/** The first of these files that exists, else the first. */
+/** Returns the first file if none exists. */
 export function firstExisting(...files: [string, ...string[]]): string {
   return files.find((file) => existsSync(file)) ?? files[0];
 }

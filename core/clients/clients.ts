@@ -1,4 +1,4 @@
-/** All clients that jig can be entered into. */
+/** List of supported clients. */
 import type { Client } from "./client.ts";
 import { EDITOR_CLIENTS } from "./editor-clients.ts";
 import { TERMINAL_CLIENTS } from "./terminal-clients.ts";

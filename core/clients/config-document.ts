@@ -1,17 +1,14 @@
-/** A configuration file as text: reads it, or changes one entry and leaves the rest unchanged. */
+/** Interface for editing a configuration file without touching anything else. */
 import type { JsonObject } from "../host/frontend-api.ts";
 
-/** Operations on one file's text. They throw INVALID_ARGUMENT if the text is not valid in its format. */
+/** All methods throw INVALID_ARGUMENT if the text isn't valid in its format. */
 export interface ConfigDocument {
-  /** The parsed content. */
   value: JsonObject;
-  /** The text with `entry` at `path`; an existing entry is changed, not replaced. */
+  /** Merges `entry` into an existing one, or adds it. */
   set(path: string[], entry: JsonObject): string;
-  /** The text without the entry at `path`. */
   remove(path: string[]): string;
 }
 
-/** The value at `path`, if any. */
 export function lookUp(value: JsonObject, path: readonly string[]): unknown {
   let place: unknown = value;
   for (const key of path) {

@@ -1,4 +1,4 @@
-/** Reads and replaces a client's file: UTF-8 with or without a byte order mark, also through a link. Links, permissions and owners stay. */
+/** Reads and replaces configuration files. Preserves byte order mark, links, permissions and ownership. */
 import {
   accessSync,
   closeSync,
@@ -21,19 +21,19 @@ import { dirname } from "node:path";
 import { errorCode, JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
 
 const BOM = "\uFEFF";
-/** No client reads more at its start. */
+/** No client would read a larger file on startup. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The bit by which files made in a folder get its group. */
+/** The setgid bit: new files in the folder inherit its group. */
 const SET_GROUP = 0o2000;
 
 export interface ConfigFile {
-  /** Without a byte order mark, or empty if there is no file. */
+  /** Without byte order mark. Empty for a missing file. */
   text: string;
-  /** `undefined` if there is no file. */
+  /** Undefined for a missing file. */
   bytes: Uint8Array | undefined;
 }
 
-/** Throws INVALID_ARGUMENT for text that is not UTF-8 and for a place without a regular file, and file system errors. */
+/** Throws INVALID_ARGUMENT if it isn't UTF-8 or not a regular file. Passes on file system errors. */
 export function readConfigFile(file: string): ConfigFile {
   const found = attempt(`read ${file}`, () => findFile(file));
   if (!found) return { text: "", bytes: undefined };
@@ -45,7 +45,7 @@ export function readConfigFile(file: string): ConfigFile {
   }
 }
 
-/** The file itself, after all links. Reading a pipe or a device would never end, so these are refused. */
+/** Resolves links. Rejects pipes and devices, because reading them might never end. */
 function findFile(file: string): { real: string; stat: Stats } | undefined {
   checkFolderOf(file);
   const own = lstatSync(file, { throwIfNoEntry: false });
@@ -77,20 +77,23 @@ function kindOf(stat: Stats): string {
   return stat.isSocket() ? "a socket" : "a device";
 }
 
-/** The bytes of a changed text, with the byte order mark that the file had. */
+/** Keeps the byte order mark, if there was one. */
 export function encodeConfig(text: string, before: Uint8Array | undefined): Uint8Array {
   const marked = before?.[0] === 0xef && before[1] === 0xbb && before[2] === 0xbf;
   return Buffer.from(marked ? BOM + text : text);
 }
 
-/** Writes in one step, or into the existing file if its links or its owner would not stay otherwise. A link stays a link. `newMode` is for a new file. */
+/**
+ * Replaces the file atomically. If that would change its hard links or owner, overwrites it in place. Symlinks are followed.
+ * `newMode` applies to new files.
+ */
 export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): void {
   attempt(`write ${file}`, () => {
     const found = findFile(file);
     if (!found) return writeAtomically(file, bytes, { replace: true, mode: newMode });
     const { real, stat } = found;
     refuseReadOnly(real);
-    // A new file would not have the other names of this one, or would belong to another user or group.
+    // A new file wouldn't be hard-linked, or would get another owner or group.
     if (stat.nlink > 1 || !wouldBelongToSame(stat, dirname(real))) return overwrite(real, bytes);
     try {
       writeAtomically(real, bytes, { replace: true, exactMode: stat.mode & 0o7777 });
@@ -101,10 +104,10 @@ export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): v
   });
 }
 
-/** A writable file in a folder that is read-only, or mounted as a single file into a container. */
+/** The folder is read-only, or the file itself is a mount in a container. */
 const NOT_REPLACEABLE = new Set(["EACCES", "EPERM", "EBUSY", "EROFS"]);
 
-/** Throws NOT_A_FILE if a part of the path is a file, or a link that leads to no folder. */
+/** Throws NOT_A_FILE if a parent isn't a folder, or is a dangling link. */
 function checkFolderOf(file: string): void {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     if (statOf(folder)?.isDirectory()) return;
@@ -121,11 +124,11 @@ function statOf(path: string, read: typeof statSync | typeof lstatSync = statSyn
   try {
     return read(path);
   } catch {
-    return undefined; // It is not there, or a part of its path is no folder.
+    return undefined; // Missing, or a parent isn't a folder.
   }
 }
 
-/** A rename would replace it all the same. */
+/** Check explicitly, because a rename would succeed anyway. */
 function refuseReadOnly(file: string): void {
   try {
     accessSync(file, constants.W_OK);
@@ -137,7 +140,7 @@ function refuseReadOnly(file: string): void {
   }
 }
 
-/** A file made in `folder` gets the process's user, and its group or that of the folder. */
+/** New files get our user, and our group or the folder's. */
 function wouldBelongToSame({ uid, gid }: Stats, folder: string): boolean {
   if (process.geteuid === undefined || process.getegid === undefined) return true;
   const around = statSync(folder);
@@ -145,7 +148,7 @@ function wouldBelongToSame({ uid, gid }: Stats, folder: string): boolean {
   return uid === process.geteuid() && gid === (hasFolderGroup ? around.gid : process.getegid());
 }
 
-/** The part beyond the old end comes first: if the disk is full, the old text is still whole. */
+/** Write the part past the old end first. If the disk is full, that fails before we've damaged anything. */
 function overwrite(file: string, bytes: Uint8Array): void {
   const handle = openSync(file, "r+");
   try {
@@ -155,7 +158,7 @@ function overwrite(file: string, bytes: Uint8Array): void {
       fsyncSync(handle);
     } catch (error) {
       ftruncateSync(handle, size);
-      // Errors of a handle do not say whose it was.
+      // Errors of a file handle don't include the path.
       throw error instanceof Error ? Object.assign(error, { path: file }) : error;
     }
     writeRange(handle, bytes, 0, Math.min(size, bytes.length));
@@ -170,7 +173,7 @@ function writeRange(handle: number, bytes: Uint8Array, from: number, to: number)
   for (let at = from; at < to; ) at += writeSync(handle, bytes, at, to - at, at);
 }
 
-/** Makes the folder of `file`; gives the folders that were missing, deepest first. */
+/** Returns the created folders, deepest first. */
 export function makeFolderOf(file: string): string[] {
   checkFolderOf(file);
   const missing: string[] = [];
@@ -184,7 +187,7 @@ function attempt<Result>(doing: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (["EACCES", "EPERM"].includes(errorCode(error))) {
-      // The system's own message names a temporary file.
+      // The original message would mention a temporary file.
       throw new JigError("PERMISSION_DENIED", `Cannot ${doing}: permission denied`, {
         hint: "Make the file and its folder accessible to you, and repeat the command",
         cause: error,

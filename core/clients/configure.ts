@@ -1,4 +1,4 @@
-/** `jig mcp config`: prints a client's snippet, merges it into the client's file, or takes it out again. */
+/** `jig mcp config`: prints, writes or removes the configuration for a client. */
 import { rmSync } from "node:fs";
 import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
 import { type Client, type Remote, type Scope, SERVER } from "./client.ts";
@@ -11,21 +11,21 @@ import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.t
 
 export interface ConfigureRequest {
   client: string;
-  /** Default: the scope that the client's users reach for. */
+  /** Defaults to the client's usual scope. */
   scope?: Scope;
   action: "show" | "write" | "remove";
-  /** Connect to a server at a URL instead of starting one. */
+  /** URL to connect to, instead of starting a server. */
   remote?: Remote;
 }
 
 export interface Configured {
-  /** For stdout: the snippet, or the file that was changed. */
+  /** For stdout: the configuration, or the changed file. */
   result: string;
-  /** For stderr: an explanation and the next step. */
+  /** For stderr: explanation and next step. */
   notices: string[];
 }
 
-/** Throws INVALID_ARGUMENT for an unknown client or scope, and for a file that cannot be changed safely. */
+/** Throws INVALID_ARGUMENT if the client or scope is unknown, or the file can't be changed safely. */
 export function configure(
   { client: id, scope: wanted, action, remote }: ConfigureRequest,
   place: SetupEnvironment,
@@ -60,7 +60,7 @@ function remoteEntry(client: Client, remote: Remote): JsonObject {
   });
 }
 
-/** The wanted entry, and its possible faults. */
+/** The new entry plus warnings. */
 interface Content {
   entry: JsonObject;
   doubts: string[];
@@ -73,7 +73,7 @@ function show(client: Client, file: string, { entry, doubts }: Content): Configu
   };
 }
 
-/** A project's file starts jig by its name, which the client must find. */
+/** Project files use `jig` without a path, so it has to be on PATH. */
 function warnings(scope: Scope, { environment }: SetupEnvironment): string[] {
   if (scope !== "project" || canStart(SHARED_NAME, environment)) return [];
   return [
@@ -92,7 +92,7 @@ function write(
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
   const present = lookUp(document.value, path) as JsonObject | undefined;
-  // Entries of a started server and of a connected one share no fields.
+  // Local and remote entries have nothing in common, so don't merge them.
   const fresh = present !== undefined && isRemote(present) !== isRemote(entry);
   const base = fresh ? parseDocument(client.format, document.remove(path), file) : document;
   const changed = base.set(path, fresh ? entry : mergedEntry(present, entry));
@@ -103,18 +103,18 @@ function write(
     };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
-  // A second --write must not take the first one's result for the user's own file.
+  // On a second --write, the file is our own output, not the user's original.
   const ours = known !== undefined && bytes !== undefined && hashOf(bytes) === known.written;
   const undo = ours ? known : { before: bytes, folders };
   const encoded = encodeConfig(changed, bytes);
   let copy: string | undefined;
   try {
-    // Kept before the file changes: a crash in between loses nothing, and a record that fits no file means nothing.
+    // Save the undo record first. If we crash now, it doesn't match the file and is ignored.
     copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(encoded) });
-    // A project's file is for everybody who works on it, a user's may come to hold secrets.
+    // Project files are shared with the team. User files may contain secrets.
     replaceFile(file, encoded, scope === "project" ? 0o666 : 0o600);
   } catch (error) {
-    // An empty folder would be taken for a trace of the client.
+    // Empty folders would make us detect the client.
     removeFolders(folders);
     throw error;
   }
@@ -145,13 +145,13 @@ function remove(client: Client, file: string, place: SetupEnvironment): Configur
   if (lookUp(document.value, path) === undefined) {
     return { result: file, notices: [`${client.title} is not configured there: nothing was changed`] };
   }
-  // If a client nests the entry deeper, its server's whole object is removed.
+  // Some clients nest the entry deeper, so remove the server's entire object.
   replaceFile(file, encodeConfig(document.remove(path.slice(0, path.indexOf(SERVER) + 1)), bytes));
   forgetUndo(place.configFolder, file);
   return { result: file, notices: ["The entry was removed; other changes since it was written were kept"] };
 }
 
-/** Words that the user added after `mcp` (`--read-only`, another root) stay; the command in front of them is ours. */
+/** Keeps arguments that the user added after `mcp`, like `--read-only`. The command itself is replaced. */
 function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
   if (typeof present !== "object" || present === null) return entry;
   if (isRemote(entry)) return entry;

@@ -1,4 +1,4 @@
-/** Clients that are editors, their extensions or desktop applications, an entry each. */
+/** Editors, editor extensions and desktop applications. */
 import { join } from "node:path";
 import {
   applicationData,
@@ -22,7 +22,7 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
     format: "json",
     files: { user: (place) => join(applicationData(place, "Claude"), "claude_desktop_config.json") },
     servers: inMcpServers,
-    // It starts servers in no project, so the configuration has to name one.
+    // It doesn't start servers in a project folder, so we have to specify the root.
     entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
     next: "Quit Claude Desktop and start it again",
     traces: { files: [(place) => applicationData(place, "Claude")] },
@@ -90,7 +90,7 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
     format: "json",
     files: { user: atHome(".codeium", "windsurf", "mcp_config.json") },
     servers: inMcpServers,
-    // It has one list for all projects and names none to the server.
+    // It has a global list of servers and doesn't tell them the project.
     entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
     next: "Refresh the MCP servers in Windsurf's Cascade settings",
     traces: { programs: ["windsurf"], files: [atHome(".codeium", "windsurf")] },
@@ -197,7 +197,7 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
         ),
     },
     servers: inMcpServers,
-    // It has one list for all projects and names none to the server.
+    // It has a global list of servers and doesn't tell them the project.
     entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
     remote: (to) => ({ serverUrl: to.url, ...bearer(to, (name) => `\${${name}}`) }),
     next: "Refresh the list under Manage MCP Servers",

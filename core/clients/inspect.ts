@@ -1,4 +1,4 @@
-/** Clients on this machine for `jig doctor`: which of them know jig, and whether they could start it. */
+/** `jig doctor` checks for clients: is jig configured, and does its command exist? */
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { DoctorLine, JsonObject } from "../host/frontend-api.ts";
@@ -10,7 +10,7 @@ import { readConfigFile } from "./config-file.ts";
 import { parseDocument } from "./parse-document.ts";
 import { canStart, type SetupEnvironment } from "./setup-environment.ts";
 
-/** One line for every configuration file that exists. */
+/** One line per existing configuration file. */
 export function checkClients(place: SetupEnvironment): DoctorLine[] {
   return Object.entries(CLIENTS).flatMap(([id, client]) =>
     Object.entries(client.files)
@@ -51,7 +51,7 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
   }
 }
 
-/** Folders named outright; variables that the client fills in (`${workspaceFolder}`) are skipped. */
+/** Skips variables like `${workspaceFolder}`, which the client substitutes. */
 function rootsIn(words: readonly string[]): string[] {
   return words.filter((word, index) => words[index - 1] === "--root" && isAbsolute(word));
 }

@@ -1,4 +1,4 @@
-/** Edits JSON with comments and trailing commas in place, with the parser that VS Code uses for its own settings. */
+/** Edits JSON with comments and trailing commas, using VS Code's own parser. */
 import { isDeepStrictEqual } from "node:util";
 import {
   applyEdits,
@@ -26,7 +26,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
     throw new JigError("INVALID_ARGUMENT", `${file} does not hold a JSON object`, { hint: "Correct it first" });
   }
   const formattingOptions = formattingOf(text);
-  // A file on one line stays on one: the parser would indent the whole of it anew, in quadratic time.
+  // Keep single-line files on one line. The parser would re-indent everything, in quadratic time.
   const options = /\n./.test(text) || /^\s*(?:\{\s*\})?\s*$/.test(text) ? { formattingOptions } : {};
   const change = (current: string, path: string[], content: Json | undefined): string =>
     applyEdits(current, modify(current, path, content, options));
@@ -38,7 +38,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
       checkOnce(tree, path, file);
       const present = tree && findNodeAtLocation(tree, path);
       let changed = base;
-      // An object that is there is changed key by key, so that the rest of it stays.
+      // Update existing objects key by key to preserve the rest.
       if (present?.type === "object") {
         const old = getNodeValue(present) as JsonObject;
         for (const [key, part] of Object.entries(entry)) {
@@ -51,7 +51,10 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
   };
 }
 
-/** The text with `entry` on its own lines after the last property of its object, keeping that property's comment. Returns undefined if the object is on one line: then the parser's own edit must do. */
+/**
+ * Adds `entry` on new lines after the last property, whose trailing comment stays on its line. Returns undefined for single-line
+ * objects, which the parser edits fine.
+ */
 function appended(
   text: string,
   tree: Node | undefined,
@@ -71,15 +74,15 @@ function appended(
   const lines = JSON.stringify({ [path[depth]!]: value }, null, insertSpaces ? tabSize : "\t")
     .split("\n")
     .slice(1, -1);
-  // The lines come indented by one step; theirs is the step of the property before them.
+  // Use the indentation of the previous property.
   const step = insertSpaces ? tabSize : 1;
   const added = lines.map((line) => eol + indent + line.slice(step)).join("");
   return `${text.slice(0, end)},${beside}${added}${comma}${text.slice(end + comma.length + beside.length)}`;
 }
 
 /**
- * The text without a property and without one comma: the next one or the one before. Comments stay, lines that are empty
- * then go. The parser's own way leaves the comma of an only property.
+ * Removes a property and one adjacent comma. Comments stay, empty lines go. We don't use the parser's own edit, because it leaves
+ * the comma of an only property.
  */
 function without(text: string, path: string[]): string {
   const tree = parseTree(text, [], { allowTrailingComma: true });
@@ -102,7 +105,7 @@ interface Cut {
   blanks?: "before" | "after";
 }
 
-/** The comma that comes next after blanks and comments. */
+/** Next comma, skipping whitespace and comments. */
 function commaIn(text: string, from: number): number | undefined {
   const scanner = createScanner(text, true);
   scanner.setPosition(from);
@@ -111,7 +114,7 @@ function commaIn(text: string, from: number): number | undefined {
   return text[at] === "," ? at : undefined;
 }
 
-/** Takes a line that is left empty with it; of a property in a longer line also the blanks to its neighbor. */
+/** Removes a line that becomes empty. Otherwise also removes the whitespace up to the neighbor. */
 function cutWithItsLine(text: string, { from, to, blanks }: Cut): string {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const indent = /(^|\n)[ \t]*$/.exec(before);
@@ -121,7 +124,7 @@ function cutWithItsLine(text: string, { from, to, blanks }: Cut): string {
   return blanks === "after" ? before + after.replace(/^[ \t]+/, "") : before + after;
 }
 
-/** Refuses a repeated key: a client reads the last one, an edit would change the first. */
+/** Rejects duplicate keys: clients use the last one, but we'd edit the first. */
 function checkOnce(tree: Node | undefined, path: readonly string[], file: string): void {
   for (let depth = 0; depth < path.length; depth++) {
     const object = tree && findNodeAtLocation(tree, path.slice(0, depth));
@@ -142,7 +145,7 @@ function broken(file: string, text: string, { error, offset }: ParseError): JigE
   );
 }
 
-/** The file's own way of indenting and ending lines. */
+/** Detects indentation and line endings. */
 function formattingOf(text: string): Required<Pick<FormattingOptions, "insertSpaces" | "tabSize" | "eol">> {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
   return {

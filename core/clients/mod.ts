@@ -1,4 +1,4 @@
-/** Configurations of MCP clients: show, add, remove, check. */
+/** Configuration of MCP clients. */
 export { configure } from "./configure.ts";
 export { checkClients } from "./inspect.ts";
 export { runSetup } from "./setup-command.ts";

@@ -1,4 +1,4 @@
-/** The text of a configuration file, opened by its format, and a new one with one entry alone. */
+/** Opens configuration text by format, and creates new files. */
 import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
 import type { ConfigFormat } from "./client.ts";
 import type { ConfigDocument } from "./config-document.ts";
@@ -6,7 +6,7 @@ import { jsonDocument } from "./json-document.ts";
 import { tableText, tomlDocument } from "./toml-document.ts";
 import { yamlDocument, yamlText } from "./yaml-document.ts";
 
-/** Throws INVALID_ARGUMENT for text that is not of the format, also from the operations. */
+/** Throws INVALID_ARGUMENT if the text isn't valid in its format. So do the methods. */
 export function parseDocument(format: ConfigFormat, text: string, file: string): ConfigDocument {
   const open = { yaml: yamlDocument, json: jsonDocument, toml: tomlDocument }[format];
   const document = readable(file, () => open(text, file));
@@ -20,7 +20,7 @@ export function parseDocument(format: ConfigFormat, text: string, file: string):
   };
 }
 
-/** The parsers call themselves for each level: the stack ends before a file does. */
+/** The parsers are recursive, so deeply nested input can overflow the stack. */
 function readable<Result>(file: string, work: () => Result): Result {
   try {
     return work();
@@ -33,13 +33,13 @@ function readable<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** A `mcpServers` that is a list, or an `extensions` that is a text, is not ours to repair. */
+/** If `mcpServers` isn't an object, don't try to fix it. */
 function checkContainers(value: unknown, path: readonly string[], file: string, format: ConfigFormat): void {
   let place = value;
   for (const [at, key] of path.slice(0, -1).entries()) {
     if (!isObject(place)) return;
     place = place[key];
-    // YAML has null for a key without entries.
+    // In YAML, a key without entries is null.
     if (place === undefined || isObject(place) || (place === null && format === "yaml")) continue;
     const name = path.slice(0, at + 1).join(".");
     const kind = Array.isArray(place) ? "a list" : JSON.stringify(place).slice(0, 60);

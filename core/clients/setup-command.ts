@@ -1,4 +1,4 @@
-/** The dialog of `jig setup`: clients found, the planned change, a question, the result. */
+/** Interactive part of `jig setup`: detects clients, shows the plan, asks, and applies it. */
 import type { Readable, Writable } from "node:stream";
 import { JigError, openQuestions, type Questions, toJigError } from "../host/frontend-api.ts";
 import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
@@ -8,17 +8,17 @@ import type { SetupEnvironment } from "./setup-environment.ts";
 import { setShellLinks } from "./shell-links.ts";
 
 export interface SetupRequest {
-  /** Only these clients, found or not. */
+  /** Limits setup to these clients, detected or not. */
   clients: readonly string[];
-  /** Default: user; to undo, every file that jig wrote. */
+  /** Defaults to user. Undo covers all files jig has written. */
   scope: Scope | undefined;
-  /** Do not ask. */
+  /** Skips the confirmation. */
   yes: boolean;
-  /** Take jig out again. */
+  /** Removes jig's entries. */
   undo: boolean;
-  /** Add the paragraph to AGENTS.md without asking. */
+  /** Also updates AGENTS.md, without asking. */
   agents: boolean;
-  /** Instead of all that: a folder for links that start jig under other programs' names. */
+  /** Only creates links in this folder, named like other programs and pointing to jig. */
   shell?: string;
 }
 
@@ -30,10 +30,10 @@ interface SetupShell {
   signal: AbortSignal;
 }
 
-/** Without a terminal the answer is no. */
+/** Always false without a terminal. */
 type Agreed = (question: string) => Promise<boolean>;
 
-/** Resolves to the exit code: 1 if a client could not be configured, or does not reach jig. */
+/** Returns the exit code: 1 if a client couldn't be configured or can't reach jig. */
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
   const { stdin, stderr, signal } = shell;
   let questions: Questions | undefined;
@@ -96,7 +96,7 @@ async function setUp(
   return code || noted;
 }
 
-/** The paragraph in AGENTS.md of the project: offered on a terminal, added on request, removed with the rest. Gives the exit code. */
+/** Handles the section in AGENTS.md: offers it on a terminal, adds it on request, removes it on undo. Returns the exit code. */
 async function settleNote(
   request: SetupRequest,
   place: SetupEnvironment,
@@ -127,7 +127,7 @@ async function settleNote(
   }
 }
 
-/** Returns false if the file has no such paragraph. */
+/** Returns false if there's nothing to remove. */
 async function removeNote({ root }: SetupEnvironment, shell: SetupShell): Promise<boolean> {
   if (root === undefined || !hasAgentsNote(root)) return false;
   const { file } = setAgentsNote(root, "remove");
@@ -140,7 +140,7 @@ function line({ title, by, file, configured }: FoundClient, undo: boolean): stri
   return `${title}: ${file} (${state})`;
 }
 
-/** Configures one client and checks that it works. */
+/** Configures a client and runs its health check. */
 async function settle(
   client: FoundClient,
   { undo }: SetupRequest,

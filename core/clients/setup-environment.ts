@@ -1,24 +1,27 @@
-/** The target of a configuration: the machine, the project, and how clients start jig. */
+/** Environment for setup: machine, project, and jig's own command line. */
 import { readFileSync, realpathSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { findOnPath, isRunnable, searchPath } from "../host/frontend-api.ts";
 
 export interface SetupEnvironment {
-  /** The project: the first workspace root, or undefined outside a project. */
+  /** First workspace root. Undefined outside a project. */
   root: string | undefined;
   home: string;
   platform: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** The command line that starts jig, without its words. */
+  /** Command that starts jig, without arguments. */
   self: { command: string; args: string[] };
-  /** jig's own settings folder, with copies of changed files. */
+  /** jig's settings folder. Undo copies are stored here. */
   configFolder: string;
 }
 
-/** The command in a file that a team shares: no machine's folder, so jig must be on everyone's PATH. */
+/** Command name for shared files, which mustn't contain local paths. Everyone needs jig on PATH. */
 export const SHARED_NAME = "jig";
 
-/** How a client should start jig. A project's file is committed, so it never names a folder of this machine. A user's own file names a package manager's link rather than its target: the link survives an upgrade. */
+/**
+ * Command line for clients to start jig. Project files are committed, so they never contain local paths. In user files we prefer a
+ * package manager's link over its target, because the link survives upgrades.
+ */
 export function commandLine(place: SetupEnvironment, shared: boolean): string[] {
   if (shared) return [SHARED_NAME];
   const { command, args } = place.self;
@@ -26,7 +29,7 @@ export function commandLine(place: SetupEnvironment, shared: boolean): string[] 
   return linked ? [linked] : [command, ...args];
 }
 
-/** The first `jig` of the PATH that starts the running program: itself, a link to it, or npm's way to it. */
+/** First `jig` on PATH that starts this program: directly, via a link, or via npm's wrapper. */
 function linkOnPath({ self, environment, platform }: SetupEnvironment): string | undefined {
   const { delimiter, join } = platform === "win32" ? win32 : posix;
   const names = platform === "win32" ? ["jig.exe", "jig.cmd"] : ["jig"];
@@ -42,7 +45,7 @@ function linkOnPath({ self, environment, platform }: SetupEnvironment): string |
     });
 }
 
-/** The script that npm's `jig.cmd` starts, from the folder of that file. */
+/** Path of the script that npm's `jig.cmd` runs, relative to it. */
 export function scriptIn(text: string): string | undefined {
   return /%~?dp0%?\\([^"%]+\.cjs)/i.exec(text)?.[1];
 }
@@ -57,8 +60,8 @@ function scriptOf(file: string): string | undefined {
 }
 
 /**
- * Returns true if npm's script `shim` starts `program`: the script is in one package and the program in another, which Node finds
- * from the script's folder or from one above it.
+ * True if npm's wrapper script starts `program`. They're in different packages; Node looks for the program's package from the
+ * script's folder upwards.
  */
 function startsPackage(shim: string, program: string, platform: string): boolean {
   if (!shim.endsWith(".cjs")) return false;
@@ -72,7 +75,7 @@ function startsPackage(shim: string, program: string, platform: string): boolean
   return false;
 }
 
-/** Returns true if `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
+/** True for an executable file with an absolute path, and for a command on PATH. */
 export function canStart(command: string, environment: SetupEnvironment["environment"]): boolean {
   return /[\\/]/.test(command) ? isRunnable(command) : findOnPath(command, environment) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** For tests of setup: machines, the command on them, and configuration files as people leave them. */
+/** Test helpers for setup: fake machines with clients and configuration files. */
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ export function put(file: string, text: string): string {
   return file;
 }
 
-/** A server that answers the requests of a health check, and no others. */
+/** Minimal server that only answers a health check. */
 const SERVER = `#!/bin/sh
 while read -r line; do
   case "$line" in
@@ -59,7 +59,7 @@ export async function setup(request: Partial<SetupRequest>, at: SetupEnvironment
   return { code, shown: shown.join("\n"), said: said.join("\n") };
 }
 
-/** Files as people leave them: comments anywhere, commas at ends, one line or many, both line ends. */
+/** Realistic hand-edited files: comments in odd places, trailing commas, single-line and multi-line, LF and CRLF. */
 export const handEdited = fc
   .record({
     before: fc.uniqueArray(fc.constantFrom("alpha", "beta"), { maxLength: 2 }),

@@ -1,4 +1,4 @@
-/** `jig setup`: which clients are on this machine, jig written into them or taken out again, and what each says of it. */
+/** `jig setup`: detects clients, adds or removes jig, and checks the result. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findOnPath, type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
@@ -14,15 +14,14 @@ import { readUndo } from "./undo.ts";
 export interface FoundClient {
   id: string;
   title: string;
-  /** `found by` a program or a folder, `named`, or `written by jig setup`. */
+  /** `found by` (a program or folder), `named`, or `written by jig setup`. */
   by: string;
   scope: Scope;
   file: string;
-  /** True if its file names jig already. */
   configured: boolean;
 }
 
-/** The clients of this machine, or those named. Of a client without a file of that scope the one that it has is meant. */
+/** Detected or named clients. Falls back to another scope if the client doesn't have the wanted one. */
 export function findClients(place: SetupEnvironment, wanted: Scope, only: readonly string[] = []): FoundClient[] {
   return CLIENT_IDS.flatMap((id) => {
     const client = CLIENTS[id]!;
@@ -43,7 +42,7 @@ export function findClients(place: SetupEnvironment, wanted: Scope, only: readon
   });
 }
 
-/** Those whose file names jig: the clients found, and every file of this project and user that jig has written. */
+/** Clients with a jig entry: the detected ones, plus all files of this user and project that jig has written. */
 export function findConfigured(
   place: SetupEnvironment,
   wanted: Scope | undefined,
@@ -78,11 +77,11 @@ function entryIn(client: Client, file: string): JsonObject | undefined {
     const { value } = parseDocument(client.format, readConfigFile(file).text, file);
     return lookUp(value, client.servers(value)) as JsonObject | undefined;
   } catch {
-    return undefined; // An unreadable file is reported when it is to be written.
+    return undefined; // Reported later, when we try to write it.
   }
 }
 
-/** Adds jig to a client's file, or removes it; returns a report. */
+/** Returns a report for the user. */
 export function apply({ id, scope }: FoundClient, action: "write" | "remove", place: SetupEnvironment): string[] {
   return configure({ client: id, scope, action }, place).notices;
 }
@@ -95,14 +94,14 @@ export interface Health {
 const CHECK_TIMEOUT_MS = 45_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** The result of the client's own check of jig, if it has a command for it; otherwise whether the configured command answers. */
+/** Uses the client's own status command if it has one. Otherwise runs the configured command. */
 export async function checkHealth({ id, file }: FoundClient, place: SetupEnvironment): Promise<Health> {
   const client = CLIENTS[id]!;
   const program = client.check && findOnPath(client.check[0]!, place.environment);
   if (client.check && program) {
     const words = client.check.join(" ");
     const { text } = await run(program, client.check.slice(1), place, CHECK_TIMEOUT_MS);
-    // A line names the server and says how it is: `jig: … - ✓ Connected`.
+    // Expects a line like `jig: … - ✓ Connected`.
     const line = text.split("\n").find((each) => new RegExp(`(?:^|[^\\w/])${SERVER}(?:[^\\w/.-]|$)`).test(each));
     if (line !== undefined) {
       const text = line.trim().replace(/\s+/g, " ");
@@ -114,13 +113,13 @@ export async function checkHealth({ id, file }: FoundClient, place: SetupEnviron
   return await answers(entryIn(client, file), place);
 }
 
-/** Starts the command of the file as a client would and asks for its tools. */
+/** Starts the configured command like a client and requests its tools. */
 async function answers(entry: JsonObject | undefined, place: SetupEnvironment): Promise<Health> {
   if (!entry) return { state: "failed", detail: "the file does not name jig" };
   const start = entry.command ?? entry.cmd;
   if (start === undefined) return { state: "unknown", detail: "it connects to a remote server" };
   const [command, ...args] = [start, entry.args ?? []].flat().map(String);
-  // Variables that the client fills in are unknown here.
+  // We don't know the values of the client's variables.
   const known = args.map((word) => (/^\$\{.*\}$/.test(word) ? (place.root ?? ".") : word));
   const program = command && /[\\/]/.test(command) ? command : findOnPath(command ?? "", place.environment);
   if (!program) return { state: "failed", detail: `${command} is not on your PATH` };
@@ -148,7 +147,7 @@ function toolCount(line: string): number | undefined {
   }
 }
 
-/** Output of a program on both streams, until it ends, prints the expected text, or takes too long. */
+/** Collects stdout and stderr until the program exits, prints the expected text, or times out. */
 function run(
   program: string,
   args: readonly string[],

@@ -1,13 +1,13 @@
-/** `jig setup --shell DIR`: links named as other programs that start jig, and taken away again. */
+/** `jig setup --shell DIR`: creates or removes links to jig that are named like other programs. */
 import { lstatSync, mkdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { basename, delimiter, join, resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";
 import { commandLine, type SetupEnvironment } from "./setup-environment.ts";
 
-/** jig behaves as the program of the name under which it is started. */
+/** When started as one of these, jig behaves like that program. */
 const NAMES = ["rg", "fd"];
 
-/** Makes the links, or removes them. Returns a line for each; `ok` is false if one failed. */
+/** Returns one line per link. `ok` is false if any of them failed. */
 export function setShellLinks(
   written: string,
   undo: boolean,
@@ -54,7 +54,7 @@ export function setShellLinks(
   return { lines, ok };
 }
 
-/** The jig of the PATH survives an upgrade; a script that starts it would hide the name of the link. */
+/** Prefer the `jig` on PATH, which survives upgrades. Wrapper scripts don't work because they lose the link's name. */
 function linkTarget(place: SetupEnvironment): string {
   const { command } = place.self;
   const [linked = command] = commandLine(place, false);
@@ -68,7 +68,7 @@ function stateOf(path: string, command: string): "missing" | "link" | "other" {
     return "missing";
   }
   const real = realOf(path);
-  // The program that a link was made for may have moved.
+  // The link's target may have been moved.
   const ours = real === undefined ? /^jig(?:\.exe)?$/.test(basename(readlinkSync(path))) : real === realOf(command);
   return ours ? "link" : "other";
 }
@@ -81,7 +81,6 @@ function realOf(path: string): string | undefined {
   }
 }
 
-/** Returns true if a shell finds the links. */
 function onPath(folder: string, { environment }: SetupEnvironment): string[] {
   const folders = (environment.PATH ?? "").split(delimiter).filter((each) => each !== "");
   const at = folders.findIndex((each) => realOf(each) === realOf(folder));

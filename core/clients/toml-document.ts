@@ -1,4 +1,7 @@
-/** Changes one table of a TOML file and leaves every other byte. No maintained library edits TOML in place, so this cuts and joins lines, and a real parser must then find exactly the wanted difference; otherwise nothing is changed. */
+/**
+ * Edits one table of a TOML file. There's no maintained library that preserves formatting, so we edit lines and then parse the
+ * result. If it differs from the original in anything but our entry, we don't write it.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { parse, stringify, TomlError } from "smol-toml";
 import { JigError, type JsonObject } from "../host/frontend-api.ts";
@@ -26,7 +29,7 @@ export function tomlDocument(text: string, file: string): ConfigDocument {
     },
     remove(path) {
       const { start, stop } = tableRange(lines, path, true);
-      // The blank line that was put before the table goes with it.
+      // Also remove the blank line we added in front.
       const from = start > 0 && lines[start - 1]!.trim() === "" && start - 1 > 0 ? start - 1 : start;
       const changed = [...lines.slice(0, from), ...lines.slice(stop)].join("");
       return verified(changed, (found) => isOnlyWithout(found, value, path), file, path);
@@ -34,12 +37,12 @@ export function tomlDocument(text: string, file: string): ConfigDocument {
   };
 }
 
-/** A table as its own text: `[a.b]` and a line for each key. */
+/** Formats a table: `[a.b]` plus one line per key. */
 export function tableText(path: readonly string[], entry: JsonObject): string {
   return `[${path.join(".")}]\n${stringify(entry).trimEnd()}\n`;
 }
 
-/** Replaces lines of single keys inside the table, and adds the missing ones under its header. */
+/** Replaces the lines of existing keys and adds missing ones below the header. */
 function setKeys(lines: string[], path: string[], entry: JsonObject, present: JsonObject, end: string): string {
   const { start, stop } = tableRange(lines, path, false);
   const body = lines.slice(start + 1, stop);
@@ -54,16 +57,13 @@ function setKeys(lines: string[], path: string[], entry: JsonObject, present: Js
   return [...lines.slice(0, start + 1), ...missing, ...body, ...lines.slice(stop)].join("");
 }
 
-/** The comment that follows a value on its line, with the blanks before it. */
+/** Trailing comment of a line, including the whitespace before it. */
 function commentIn(line: string): string {
   const [, comment = ""] = /^(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*?(\s*#[^\r\n]*)/.exec(line) ?? [];
   return comment;
 }
 
-/**
- * Returns the range of lines that belong to `[a.b]`, including its header and optionally its subtables. The range is empty if the
- * table doesn't exist.
- */
+/** Lines of `[a.b]` including the header and optionally subtables. Empty if there's no such table. */
 function tableRange(lines: string[], path: readonly string[], withChildren: boolean): { start: number; stop: number } {
   const name = path.map((key) => `(?:${key}|"${key}"|'${key}')`).join("\\s*\\.\\s*");
   const own = new RegExp(`^\\s*\\[\\s*${name}\\s*\\]`);
@@ -76,7 +76,7 @@ function tableRange(lines: string[], path: readonly string[], withChildren: bool
     if (/^\s*\[/.test(line) && !(withChildren && child.test(line))) break;
     stop++;
   }
-  // Comments and blank lines right before the next table belong to that one.
+  // Comments and blank lines right above the next table belong to that one.
   while (stop > start + 1 && stop < lines.length && /^\s*(#.*)?$/.test(lines[stop - 1]!.trimEnd())) stop--;
   return { start, stop };
 }
@@ -102,7 +102,7 @@ function verified(
   try {
     if (isWanted(plain(parse(changed)) as JsonObject)) return changed;
   } catch {
-    // A text that is no longer valid TOML is not the wanted result either.
+    // Invalid TOML counts as a failure too.
   }
   throw new JigError(
     "INVALID_ARGUMENT",
@@ -113,14 +113,14 @@ function verified(
   );
 }
 
-/** Returns true if `found` lacks the entry and equals the original once the entry is put back. */
+/** True if adding the entry to `found` gives the original. */
 function isOnlyWithout(found: JsonObject, before: JsonObject, path: readonly string[]): boolean {
   if (lookUp(found, path) !== undefined) return false;
   putAt(found, path, lookUp(before, path) as JsonObject);
   return isDeepStrictEqual(plain(found), plain(before));
 }
 
-/** As plain data: the parser's tables have no prototype, which a strict comparison would notice. */
+/** The parser's objects have no prototype, which matters for a strict comparison. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -1,15 +1,18 @@
-/** The undo log: for every configuration file that jig wrote, a copy of the earlier content, so that removing the entry can restore the file byte for byte. Copies are readable by their owner only. */
+/**
+ * Undo log: copies of configuration files from before we first wrote them, so that we can restore them byte for byte. Only the
+ * owner can read the copies.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inOwnFolder, writeAtomically } from "../host/frontend-api.ts";
 
 export interface Undo {
-  /** The file's bytes before jig first wrote it, or undefined for a new file. */
+  /** Original bytes, or undefined if we created the file. */
   before: Uint8Array | undefined;
-  /** The hash of jig's last version. Any other content means a later change by someone else. */
+  /** Hash of what we last wrote. If the file differs, someone has changed it since. */
   written: string;
-  /** Folders that were made for the file, deepest first. */
+  /** Folders we created for it, deepest first. */
   folders: string[];
 }
 
@@ -23,7 +26,7 @@ export function readUndo(folder: string, file: string): Undo | undefined {
   }
 }
 
-/** Keeps a copy, and returns its path, or undefined if there was no file. */
+/** Returns the path of the copy. Undefined if there was no file. */
 export function writeUndo(folder: string, file: string, undo: Undo): string | undefined {
   const { record, copy } = namesFor(folder, file);
   const { before, written, folders } = undo;
@@ -40,7 +43,7 @@ export function forgetUndo(folder: string, file: string): void {
   for (const name of Object.values(namesFor(folder, file))) rmSync(name, { force: true });
 }
 
-/** Removes folders that jig made, if they are empty. */
+/** Removes folders created by jig, if they're empty. */
 export function removeFolders(folders: readonly string[]): void {
   for (const folder of folders) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Changes one entry of nested block mappings in YAML and leaves every other byte. It cuts and joins lines at the offsets of the parser's
- * nodes. The result must parse to exactly the wanted difference; otherwise nothing is changed.
+ * Edits one entry of a YAML file (nested block mappings), by line and using node offsets from the parser. Then we parse the result;
+ * if it differs from the original in anything but our entry, we don't write it.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isNode, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
@@ -27,7 +27,7 @@ export function yamlDocument(text: string, file: string): ConfigDocument {
   };
 }
 
-/** The same, as `path` nested below one another: what belongs into a file that has nothing. */
+/** Formats an entry nested below `path`, for a file without any of it. */
 export function yamlText(path: readonly string[], entry: JsonObject): string {
   return stringify(nested(path, entry), { indent: INDENT, lineWidth: 0 });
 }
@@ -42,7 +42,7 @@ interface Place {
   missing: string[];
 }
 
-/** How far the path exists as block mappings: the innermost of these, and the keys that it lacks. */
+/** Finds the innermost existing mapping along `path`, and the missing keys. */
 function placeOf(text: string, path: readonly string[]): Place | undefined {
   const top: unknown = parseDocument(text).contents;
   if (!isMap(top)) return undefined;
@@ -72,7 +72,7 @@ function withEntry(text: string, path: readonly string[], entry: JsonObject, end
     .trimEnd()
     .split("\n")
     .map((line) => " ".repeat(indent) + line);
-  // A flow mapping has no lines of its own: the text made here then fails the check.
+  // This is wrong for flow mappings, but the final check catches it.
   const at = pair ? lineStart(text, startOf(pair)) : endOf(text, map.items.at(-1));
   const rest = text.slice(pair ? endOf(text, pair) : at);
   const before = text.slice(0, at);
@@ -80,7 +80,7 @@ function withEntry(text: string, path: readonly string[], entry: JsonObject, end
   return before + gap + lines.join(end) + end + rest;
 }
 
-/** With the mappings above it that hold nothing else. */
+/** Also removes parents that become empty. */
 function withoutEntry(text: string, path: readonly string[]): string {
   const place = placeOf(text, path);
   if (!place?.pair) return text;
@@ -93,7 +93,7 @@ function startOf(pair: Pair | undefined): number {
   return (isNode(pair?.key) && pair.key.range?.[0]) || 0;
 }
 
-/** The end of the last line of the pair itself; comments and blank lines below it belong to the next pair. */
+/** End of the pair's last line. Comments and blank lines after it belong to the next pair. */
 function endOf(text: string, pair: Pair | undefined): number {
   const end = (isNode(pair?.value) && pair.value.range?.[1]) || startOf(pair);
   const own = text.slice(0, end).trimEnd().length;

@@ -1,32 +1,35 @@
-/** Differences by client, keyed by its own name; all else is the same for every client. The answer format is the call's `output_format`, else `--as`; schemas use only words that every adapter accepts. docs/clients.md prints this table. */
+/**
+ * Client-specific settings, by client name. There are few because schemas are limited to keywords that all adapters accept. Output
+ * format comes from the call's `output_format` or `--as`. docs/clients.md is generated from this table.
+ */
 import type { Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 
 export interface ClientProfile {
   title: string;
-  /** `clientInfo.name`; some clients add a dash and the name of the server. */
+  /** `clientInfo.name`. Some clients append a dash and the server's name. */
   name?: string;
-  /** Characters of text in an answer, where `--budget` does not say it. */
+  /** Default for `--budget`, in characters of text per answer. */
   budget: number;
-  /** Lines and bytes of UTF-8 in an answer: it cuts what has more. */
+  /** The client truncates answers beyond this. Bytes are in UTF-8. */
   most?: { maxLines?: number; maxBytes?: number };
-  /** It asks its user before it calls a tool, by rules that the user sets: it is not made to ask a second time. */
+  /** The client has its own confirmation rules, so we don't ask a second time. */
   asksUser?: boolean;
-  /** The client writes a resource link as JSON after the text, which costs room and repeats the text. */
+  /** The client adds resource links as JSON to the text, which wastes space. */
   noLinks?: boolean;
-  /** It parses every text as JSON and takes what comes out for structured content: one that is not an object is an error to it. */
+  /** The client parses all text as JSON and fails if the result isn't an object. */
   parsesText?: boolean;
-  /** Its strict mode takes only objects that name all their properties: a free-form object is listed as a string of JSON. */
+  /** In strict mode the client only accepts objects with named properties. Free-form objects are listed as JSON strings. */
   strictSchemas?: boolean;
-  /** Metadata of a tool that the client reads. */
+  /** Client-specific tool metadata. */
   hints?(tool: ToolInfo): JsonObject;
-  /** Evidence for the entry. */
+  /** How we know. */
   evidence: string;
 }
 
-/** Below 50,000 characters, from which Claude Code shows only a preview, and about its warning threshold (10,000 tokens). */
+/** Around Claude Code's warning threshold (10,000 tokens) and below 50,000 characters, when it shows a preview instead. */
 export const DEFAULT_BUDGET = 40_000;
 
-/** Over any budget, so that no answer of ours is put away. */
+/** Above any budget, so the client never moves our answers into a file. */
 const MAX_RESULT_CHARS = 64_000;
 
 const OTHER_CLIENT: ClientProfile = {

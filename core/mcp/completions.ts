@@ -1,4 +1,4 @@
-/** Words for a person who fills in a prompt or the address of a resource: paths, symbols, tools and saved answers. */
+/** Completion for prompt arguments and resource URIs: paths, symbols, tools and saved answers. */
 import {
   type CompletedKind,
   type Completion,
@@ -12,12 +12,12 @@ import {
 } from "../host/frontend-api.ts";
 import { ANSWER_TEMPLATE } from "./answer-resources.ts";
 
-/** The protocol allows no more. */
+/** Protocol limit. */
 const MAX_WORDS = 100;
-/** A person who types does not wait longer. */
+/** In ms, because someone is typing. */
 const WAIT_MS = 2_000;
 
-/** The answer of `completion/complete`. */
+/** Handles `completion/complete`. */
 export async function complete(
   host: Host,
   { ref, argument }: JsonObject,
@@ -54,7 +54,7 @@ async function wordsOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (kind === "tool") return tools.flatMap(({ name }) => (name.startsWith(word) ? [name] : []));
-  if (kind === "symbol" && word === "") return []; // Any of thousands.
+  if (kind === "symbol" && word === "") return []; // There would be thousands.
   const answers = tools.flatMap((tool) =>
     tool.completion?.of === kind ? [completionsBy(host, tool, tool.completion, word, signal)] : [],
   );

@@ -1,16 +1,19 @@
-/** Confirmation by a person before execution, if the client supports it: by our own request in protocol versions with a handshake, by an answer that requires input in the newer one. Other clients see no difference. */
+/**
+ * Asks the user before a tool executes anything, if the client supports it. In revisions with a handshake that's an elicitation
+ * request, later ones use a result that requires input. For other clients, nothing changes.
+ */
 import { effectOfCall, type Host, isObject, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
 import type { ClientProfile } from "./client-profiles.ts";
 import type { Call } from "./sdk-server.ts";
 
-/** `auto`: clients that are known to ask by themselves are not made to ask twice. */
+/** `auto` skips clients that ask on their own. */
 export type Confirm = "auto" | "always" | "never";
 
-/** The arguments, shortened to a length that a person reads. */
+/** Arguments are cut to a readable length. */
 const MAX_CHARS = 2_000;
 const KEY = "confirm";
 
-/** Remembers for one connection which tools need no further question. */
+/** Remembers per connection which tools the user has approved. */
 export class Confirmations {
   readonly #confirm: Confirm;
   readonly #settled = new Set<string>();
@@ -19,7 +22,7 @@ export class Confirmations {
     this.#confirm = confirm;
   }
 
-  /** The answer to send instead of running the tool, or undefined if it may run. */
+  /** Returns a result to send instead of running the tool. Undefined if it can run. */
   async askFirst(
     host: Host,
     tool: ToolInfo,

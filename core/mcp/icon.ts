@@ -1,4 +1,4 @@
-/** jig's picture in clients that show one: a piece of work held between two jaws. A data URI, since jig has no address of its own. */
+/** Icon of the server: a workpiece in a vise. A data URI, because jig has no website of its own. */
 import type { JsonObject } from "../host/frontend-api.ts";
 
 const PICTURE =

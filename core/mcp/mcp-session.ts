@@ -1,4 +1,7 @@
-/** Connects the transport to the SDK's server. It answers `initialize` before the SDK is loaded, gives every request its own number (the SDK cannot cancel the ids 0 and ""), speaks the newer protocol revision, and passes on only messages that the SDK accepts. */
+/**
+ * Sits between transport and SDK. We answer `initialize` ourselves before loading the SDK, renumber requests (the SDK can't cancel
+ * the ids 0 and ""), implement the newer protocol revision, and filter messages that the SDK would choke on.
+ */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import {
   failure,
@@ -23,16 +26,16 @@ import {
 } from "./revisions.ts";
 import type { ServerDescription } from "./server-instructions.ts";
 
-/** The transport of messages: stdio, or one client's share of an HTTP server. */
+/** Message transport: stdio, or a client's part of the HTTP server. */
 export interface Wire {
   onmessage: (message: Message) => void;
   start(): void;
-  /** `related` is the id of the request that a notification belongs to, or whose answer may carry it. */
+  /** `related` is the request that this message belongs to. Over HTTP, it's sent on that request's stream. */
   send(message: Message, related?: Id): Promise<void>;
   stop(): void;
-  /** Called for a cancelled request: it gets no answer, and its state can be dropped. */
+  /** Called for cancelled requests, which get no response. */
   drop?(id: Id): void;
-  /** Stops reading for a reason, or continues once every reason is gone. Where clients share a server, its own limits see to that. */
+  /** Pauses reading while there's at least one reason to. Not implemented for HTTP, which has limits of its own. */
   hold?(reason: string, holds: boolean): void;
 }
 
@@ -40,14 +43,14 @@ interface Pending {
   id: Id;
   request: Request;
   modern: boolean;
-  /** Called when the answer is taken, or will never be. */
+  /** Called once the response has been delivered or dropped. */
   whenDelivered: (() => void)[];
 }
 
-/** Requests that wait: with more of them the input is not read, and the client's writing waits. */
+/** Limit for pending requests. Beyond it we stop reading, which eventually blocks the client. */
 const MAX_PENDING = 10_000;
 
-/** A transport as the SDK's `Server` wants it. */
+/** Implements the SDK's transport interface. */
 export class Session {
   onmessage?: (message: Message) => void;
   onclose?: () => void;
@@ -58,7 +61,7 @@ export class Session {
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
   readonly #numbers = new Map<Id, number>();
-  /** Messages that arrived before the SDK was loaded. */
+  /** Received before the SDK was loaded. */
   #early: Message[] | undefined = [];
   #next = 1;
   #initialized = false;
@@ -66,7 +69,7 @@ export class Session {
   #client: Json | undefined;
   #capabilities: Json | undefined;
   #whenIdle: (() => void)[] = [];
-  /** Requests of ours that the client has not answered. */
+  /** Our own requests without a response yet. */
   readonly #asked = new Set<Id>();
   #inputEnded = false;
 
@@ -75,7 +78,7 @@ export class Session {
     this.#introduction = introduction;
   }
 
-  /** Starts to read. Resolves when the first message was seen and, if it is `initialize`, answered. */
+  /** Starts reading. Resolves after the first message; if that's `initialize`, after our response. */
   open(): Promise<void> {
     return new Promise((resolve) => {
       this.#wire.onmessage = (message) => void Promise.resolve(this.#receive(message)).then(resolve);
@@ -83,10 +86,10 @@ export class Session {
     });
   }
 
-  /** The SDK requires it of a transport; this one is already started. */
+  /** Part of the SDK's interface. We've already started. */
   async start(): Promise<void> {}
 
-  /** Passes on what came before the SDK was there, and all the rest at once. */
+  /** Forwards queued messages. From then on, messages are passed directly. */
   release(): void {
     const early = this.#early ?? [];
     this.#early = undefined;
@@ -101,40 +104,39 @@ export class Session {
     this.onclose?.();
   }
 
-  /** Resolves when every request has its answer. */
+  /** Resolves when all requests are done. */
   idle(): Promise<void> {
     return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** The client can no longer answer: our open requests fail. */
+  /** Fails our open requests, because the client can't respond anymore. */
   endInput(): void {
     this.#inputEnded = true;
     for (const id of this.#asked) this.#receive(failure(id, INTERNAL_ERROR, "The client closed its output"));
   }
 
-  /** Immediate if the answer is no longer wanted. */
+  /** Runs immediately if the request was cancelled. */
   onDelivered(number: number, act: () => void): void {
     const call = this.#pending.get(number);
     if (call) call.whenDelivered.push(act);
     else act();
   }
 
-  /** Links to resources came with the revision of June 2025; a client without a handshake speaks a newer one. */
+  /** Resource links exist since revision 2025-06-18. Clients without a handshake are newer than that. */
   get knowsLinks(): boolean {
     return this.#protocol === undefined || this.#protocol >= "2025-06-18";
   }
 
-  /** The client's own name, if it gave one. */
   get client(): Json | undefined {
     return this.#client;
   }
 
-  /** Returns true if a request that waits is of the revision without a handshake. */
+  /** True if a pending request uses the revision without a handshake. */
   isModern(number: number): boolean {
     return this.#pending.get(number)?.modern === true;
   }
 
-  /** How the client of this request lets us ask the person: by a request of ours, or by an answer that demands an input. */
+  /** How we can ask the user: with a request, or with a result that requires input. */
   elicitation(number: number): "request" | "result" | undefined {
     const call = this.#pending.get(number);
     if (!call) return undefined;
@@ -147,7 +149,7 @@ export class Session {
     return known && elicitsByForm(this.#capabilities) ? "request" : undefined;
   }
 
-  /** Messages from the SDK to the client. */
+  /** Called by the SDK to send a message. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
     if (isRequest(message)) {
@@ -159,14 +161,14 @@ export class Session {
       if (!this.#initialized) return;
     }
     if (relatedRequestId === undefined) return this.#wire.send(message);
-    // Over HTTP a notification of an ended call has no stream to go to.
+    // Over HTTP, there's no stream for notifications of a finished call.
     const call = this.#pending.get(relatedRequestId);
     if (call) await this.#wire.send(message, call.id);
-    // The question to a person goes with the call that it belonged to.
+    // Cancel the question together with its call.
     else if (!isRequest(message) && message.method === "notifications/cancelled") await this.#wire.send(message);
   }
 
-  /** The client left before its answer: its requests end. */
+  /** Called when the client disconnects before we've responded. */
   cancel(id: Id): void {
     this.#cancel({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
   }
@@ -200,7 +202,7 @@ export class Session {
     if (method === "initialize") return this.#greet(number, request);
   }
 
-  /** The SDK gets the request as well, to know the client, but loading it would double the time to the answer. */
+  /** The SDK needs this request too, but loading it first would double the response time. */
   async #greet(number: number, { id, params = {} }: Request): Promise<void> {
     const asksForRoots = isObject(params.capabilities) && isObject(params.capabilities.roots);
     const result: JsonObject = {
@@ -219,7 +221,7 @@ export class Session {
     if (this.#subscriptions.close(id)) return;
     const number = this.#numbers.get(id);
     const method = number === undefined ? undefined : this.#pending.get(number)?.request.method;
-    // `initialize` must not be cancelled, says the protocol.
+    // According to the protocol, `initialize` can't be cancelled.
     if (number === undefined || method === "initialize") return;
     this.#settle(number);
     this.#wire.drop?.(id);
@@ -251,20 +253,20 @@ export class Session {
   }
 }
 
-/** Elicitation without further words is that by forms. */
+/** An empty elicitation capability means form mode. */
 function elicitsByForm(capabilities: Json | undefined): boolean {
   const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined;
   return isObject(elicitation) && ("form" in elicitation || !("url" in elicitation));
 }
 
-/** From the handshake, or from the metadata of a request that has none. */
+/** From `initialize`, or from the metadata of a request without a handshake. */
 function clientName({ method, params }: Request): Json | undefined {
   const meta = isObject(params?._meta) ? params._meta : {};
   const info = method === "initialize" ? params?.clientInfo : meta["io.modelcontextprotocol/clientInfo"];
   return isObject(info) ? info.name : undefined;
 }
 
-/** Keeps only a usable progress token: the SDK drops a request with any other unreadable metadata without an answer. */
+/** Drops invalid progress tokens and metadata. The SDK would ignore the entire request and never respond. */
 function acceptable(params: JsonObject | undefined): JsonObject {
   const { _meta: meta, task: _task, ...rest } = params ?? {};
   const token = isObject(meta) ? meta.progressToken : undefined;

@@ -1,4 +1,4 @@
-/** The methods of a client's requests: lists of tools and prompts, and calls. */
+/** Request handlers: lists, prompts and tool calls. */
 import {
   absentTool,
   didYouMean,
@@ -23,29 +23,31 @@ import { Semaphore } from "./semaphore.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {
-  /** Answer format of calls without one. */
+  /** Default format. */
   as?: Format;
-  /** The client knows links to resources. */
+  /** True if the client supports resource links. */
   links(): boolean;
-  /** Who is on the other side. */
   client(): ClientProfile;
-  /** The size of one answer. */
+  /** Limits for one answer. */
   limits(): Pick<PresentOptions, "maxChars" | "maxLines" | "maxBytes">;
-  /** Also send `structuredContent`: several clients then show the model nothing else. */
+  /** Also send `structuredContent`. Several clients then hide the text from the model. */
   structured: boolean;
-  /** True if a person confirms before execution. */
+  /** When to ask the user. */
   confirm: Confirm;
-  /** The tools that exist for this client; default: all. */
+  /** Defaults to all tools. */
   isVisible(tool: ToolInfo): boolean;
-  /** The saved answers that this client was given, where others are not to see them; without it `resources/list` has all. */
+  /** Limits `resources/list` to answers sent to this client. Undefined lists all. */
   visibleAnswers?: Set<string>;
-  /** Where clients share one machine: the semaphore of all calls. */
+  /** Limit shared by all clients of a server. */
   calls?: Semaphore;
 }
 
-/** Calls at once: a client that sends a thousand must not start a thousand searches, and one that does not read gets no more answers made. */
+/**
+ * Calls that run at once. A client that sends a thousand calls shouldn't start a thousand searches, and if it doesn't read, we
+ * shouldn't produce more answers.
+ */
 export const CALLS_AT_ONCE = 32;
-/** Budget of all other methods, which are quick but not tiny. */
+/** For all other methods, which are fast but not free. */
 const OTHER_REQUESTS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
@@ -58,7 +60,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       call.onDelivered(await otherRequests.acquire(call.signal));
       return await method(params, call);
     };
-  /** A list is one page, so that no cursor was ever issued; some clients send null or nothing in one for the first. */
+  /** Lists have a single page, so we never issue a cursor. Accept null and empty ones, as some clients send these. */
   const listed = (list: () => Promise<JsonObject>): Methods[string] =>
     limited(async ({ cursor }) => {
       if (cursor === undefined || cursor === null || cursor === "") return await list();
@@ -71,7 +73,6 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       const opened = await host();
       const ours = new Set(opened.plugins().flatMap(({ name, builtIn }) => (builtIn ? [name] : [])));
       const tools = opened.tools().filter((tool) => tool.listed && options.isVisible(tool));
-      // Only built-ins are known to need no obvious limits in their lists.
       return {
         tools: tools.map((tool) => toolEntry(tool, options.structured, options.client(), !ours.has(tool.plugin))),
       };
@@ -103,10 +104,10 @@ function toolEntry(
     title: tool.title,
     description: tool.description,
     inputSchema: wireSchema(tool.inputSchema, tool.unlisted, { strict: strictSchemas, whole }),
-    // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
+    // Declaring a schema makes `structuredContent` mandatory, and clients may then read both. So it's opt-in.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema } : {}),
     annotations: {
-      // With `apply` a plan is written: a client that approves what only reads must not approve that.
+      // Plans are read-only until called with `apply`, but clients mustn't auto-approve that.
       readOnlyHint: tool.effect === "read" && !tool.plan,
       destructiveHint: tool.destructive || tool.plan === true,
       idempotentHint: tool.idempotent,
@@ -131,7 +132,7 @@ async function callTool(
   refuseMonsters(input);
   const progress = startProgress(call.progress);
   try {
-    // Before its turn comes: a person who thinks must not hold up other calls.
+    // Ask before waiting for a slot, so that a slow user doesn't block other calls.
     const instead = await confirmations.askFirst(host, tool, input, params, options.client(), call);
     if (instead) return instead;
     call.onDelivered(await calls.acquire(call.signal));
@@ -161,7 +162,7 @@ async function callTool(
   }
 }
 
-/** For the protocol an invalid parameter, even if a plugin that is not loaded has the tool. */
+/** The protocol wants "invalid params" here, even if a plugin that isn't loaded has the tool. */
 function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
   const { message, hint } = absentTool(name, plugins) ?? {
     message: `Unknown tool: ${name}`,
@@ -170,7 +171,7 @@ function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
   return new JigError("UNKNOWN_TOOL", message, hint ? { hint } : {});
 }
 
-/** JSON, but no object: a number, say. */
+/** True for JSON that isn't an object, such as a number. */
 function isBareJson(text: string): boolean {
   if (text.startsWith("{")) return false;
   try {
@@ -183,7 +184,7 @@ function isBareJson(text: string): boolean {
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 100_000;
 
-/** Arguments that no schema check should have to walk. */
+/** Rejects huge arguments early, before validating them against a schema. */
 function refuseMonsters(input: JsonObject): void {
   let elements = 0;
   const walk = (value: Json | undefined, depth: number): void => {

@@ -1,2 +1,2 @@
-/** The MCP frontend: `main.ts` starts it. */
+/** MCP frontend, started by `main.ts`. */
 export { serveMcp } from "./stdio-server.ts";

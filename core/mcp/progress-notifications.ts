@@ -1,20 +1,20 @@
-/** Progress of one call as clients want it: growing with every notification, not too often, and never silent for long. */
+/** Progress notifications: strictly increasing, rate-limited, and with a heartbeat. */
 import { type Progress, progressText } from "../host/frontend-api.ts";
 import type { Call } from "./sdk-server.ts";
 
 const MIN_GAP_MS = 100;
 const HEARTBEAT_MS = 5_000;
-/** Added by a notification if nothing more was done. */
+/** Increment if there was no real progress. */
 const STEP = 0.001;
 
-/** Starts the heartbeats: several clients give up a call that says nothing for 30 or 60 seconds. */
+/** Starts the heartbeat, because several clients time out after 30 or 60 seconds of silence. */
 export function startProgress(
   send: Call["progress"],
   heartbeatMs = HEARTBEAT_MS,
 ): { report(progress: Progress): void; stop(): void } {
   if (!send) return { report() {}, stop() {} };
   const started = performance.now();
-  // The first notification is 0 or more, each later one higher.
+  // The first value must be at least 0, and values must increase.
   let last = -STEP;
   let lastMessage: string | undefined;
   let lastSent = started - MIN_GAP_MS;

@@ -1,4 +1,7 @@
-/** The 2026-07-28 revision, which SDK 1 lacks: no handshake, every request names its version, and only subscribers get notifications of changes. */
+/**
+ * Protocol revision 2026-07-28, which SDK 1 doesn't support. There's no handshake, each request has a version, and clients
+ * subscribe to change notifications.
+ */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { icons } from "./icon.ts";
 import {
@@ -15,15 +18,15 @@ import type { ServerDescription } from "./server-instructions.ts";
 
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 
-/** The revisions of the handshake, the newest first. */
+/** Revisions with a handshake, newest first. */
 const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"] as const;
 
-/** The version to speak with a client that asks for one by `initialize`. */
+/** Version to use for an `initialize` request. */
 export function negotiateVersion(requested: Json | undefined): string {
   return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0];
 }
 
-/** Server information for a client of this version, without later fields. */
+/** Omits fields that were introduced after this version. */
 export function initializeResult({ capabilities, serverInfo }: ServerDescription, version: string): JsonObject {
   const { completions: _, ...older } = capabilities;
   return {
@@ -33,11 +36,11 @@ export function initializeResult({ capabilities, serverInfo }: ServerDescription
   };
 }
 
-/** Methods that this revision removed, and those that it brought. */
+/** Methods removed and added by this revision. */
 const REMOVED: ReadonlySet<string> = new Set(["initialize", "ping", "logging/setLevel"]);
 const ADDED: ReadonlySet<string> = new Set(["server/discover", "subscriptions/listen"]);
 
-/** How long a client may reuse a list: short, since plugins can be reloaded while a client does not listen. */
+/** How long clients may cache a list. Short, because plugins can be reloaded without the client noticing. */
 const LIST_TTL_MS = 5_000;
 
 const CACHEABLE: ReadonlySet<string> = new Set([
@@ -50,16 +53,16 @@ const CACHEABLE: ReadonlySet<string> = new Set([
 ]);
 const META = "io.modelcontextprotocol/";
 
-/** Required metadata of every request of this revision; `clientInfo` is optional. */
+/** Required metadata for all requests. Only `clientInfo` is optional. */
 const ENVELOPE = ["protocolVersion", "clientCapabilities", "clientInfo"].map((key) => `${META}${key}`);
 
-/** Returns true if a request claims this revision: a bad claim is refused, never ignored. */
+/** True if the request claims to use this revision, even if it does so incorrectly. */
 export function claimsRevision({ method, params }: Request): boolean {
   const meta = params?._meta;
   return ADDED.has(method) || (isObject(meta) && ENVELOPE.some((key) => key in meta));
 }
 
-/** The answer of `server/discover`: the only one that carries the icon, which would be in the way of every other. */
+/** Result of `server/discover`. It's the only one with the icon, which is large. */
 export async function discoverResult({
   capabilities,
   instructions,
@@ -73,7 +76,7 @@ export async function discoverResult({
   };
 }
 
-/** The fault of a request of an earlier revision, if any. */
+/** Validates a request of an older revision. */
 export function legacyFault({ method, params }: Request): Failure | undefined {
   if (method !== "initialize") return undefined;
   const wrong = [
@@ -86,7 +89,7 @@ export function legacyFault({ method, params }: Request): Failure | undefined {
     : undefined;
 }
 
-/** The fault of a request of this revision, if any: its envelope or its method. */
+/** Validates metadata and method of a request. */
 export function modernFault({ method, params }: Request): Failure | undefined {
   const meta = isObject(params?._meta) ? params._meta : {};
   const requested = meta[`${META}protocolVersion`];
@@ -106,7 +109,7 @@ export function modernFault({ method, params }: Request): Failure | undefined {
   return undefined;
 }
 
-/** A result in the form of this revision: complete, cacheable if a list, and signed by the server. */
+/** Adds the required result fields: status, caching for lists, server information. */
 export function modernResult(method: string, result: JsonObject, serverInfo: JsonObject): JsonObject {
   return {
     resultType: "complete",
@@ -120,16 +123,16 @@ const CHANGES = {
   "notifications/tools/list_changed": "toolsListChanged",
 } as const;
 
-/** Returns true if a client of this revision needs a subscription for a notification. */
+/** True for notifications that require a subscription. */
 export function isListChange(method: string): method is keyof typeof CHANGES {
   return method in CHANGES;
 }
 
-/** Subscriptions (`subscriptions/listen`) by the id of their request. */
+/** Active subscriptions (`subscriptions/listen`) by request id. */
 export class Subscriptions {
   readonly #kinds = new Map<Id, Set<string>>();
 
-  /** The acknowledgement to send. */
+  /** Returns the acknowledgement. */
   open(id: Id, params: JsonObject | undefined): Notification {
     const wanted = isObject(params?.notifications) ? params.notifications : {};
     const kinds = Object.values(CHANGES).filter((kind) => wanted[kind] === true);
@@ -142,13 +145,13 @@ export class Subscriptions {
     return this.#kinds.delete(id);
   }
 
-  /** One copy of a change for each subscription that wants it. */
+  /** One copy per interested subscription. */
   copies(method: keyof typeof CHANGES): { copy: Notification; id: Id }[] {
     const ids = [...this.#kinds].filter(([, kinds]) => kinds.has(CHANGES[method])).map(([id]) => id);
     return ids.map((id) => ({ copy: tagged(method, {}, id), id }));
   }
 
-  /** Ends all of them: the answers that the open requests get at last. */
+  /** Ends all subscriptions. Returns the responses to their requests. */
   end(serverInfo: JsonObject): (Response & { id: Id })[] {
     const ids = [...this.#kinds.keys()];
     this.#kinds.clear();

@@ -1,39 +1,39 @@
-/** The only file that knows the MCP SDK: another version of it is another version of this file. */
+/** The only module that imports the MCP SDK, so that upgrades are limited to this file. */
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import { isObject, type JigError, type JsonObject, toJigError } from "../host/frontend-api.ts";
 import type { Session } from "./mcp-session.ts";
 import { INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND } from "./messages.ts";
 import type { ServerDescription } from "./server-instructions.ts";
 
-/** A request in progress. `progress` exists if the client wants progress. */
+/** A request in progress. `progress` is set if the client wants it. */
 export interface Call {
   signal: AbortSignal;
-  /** Calls back when the client has taken the answer, or will get none: until then the answer takes memory. */
+  /** Called when the client has received the response or never will. Until then it's in memory. */
   onDelivered(act: () => void): void;
-  /** Asks a person through the client. Absent if the client does not support it. */
+  /** Asks the user. Missing if the client doesn't support it. */
   elicit?: (params: JsonObject) => Promise<JsonObject | undefined>;
-  /** The client asks the person where an answer demands it, and then sends the request again. */
+  /** The client handles results that require input by asking and retrying. */
   elicitsByResult?: boolean;
   progress?: (params: { progress: number; total?: number; message?: string }) => void;
 }
 
-/** Answers of the methods that the SDK does not answer itself. A thrown `JigError` becomes a JSON-RPC error. */
+/** Handlers for methods that the SDK doesn't implement. `JigError` becomes a JSON-RPC error. */
 export type Methods = Record<string, (params: JsonObject, call: Call) => Promise<JsonObject>>;
 
 export interface SdkServer {
   toolsChanged(): void;
-  /** The client's roots as URIs, or empty if it has none or does not answer in time. */
+  /** Root URIs. Empty if the client has none or doesn't respond in time. */
   clientRoots(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const ROOTS_TIMEOUT_MS = 3_000;
-/** A person may be at lunch, but a forgotten question must not stay for ever. */
+/** Generous, since people take breaks, but forgotten questions have to expire. */
 const PERSON_TIMEOUT_MS = 3_600_000;
 
 const INVALID = new Set<string>(["INVALID_ARGUMENT", "UNKNOWN_TOOL"]);
 
-/** A failure as JSON-RPC states it; of a resource that is not there, each revision has its own code. */
+/** Converts an error to JSON-RPC. The code for unknown resources depends on the revision. */
 function wireError(
   { code, advice }: JigError,
   { method, params }: { method: string; params?: object | undefined },
@@ -46,7 +46,7 @@ function wireError(
   return { code: INVALID.has(code) ? INVALID_PARAMS : INTERNAL_ERROR, message: advice, data: { code } };
 }
 
-/** Connects a server to the session. The SDK is imported here and not above: it takes longer to load than all the rest. */
+/** Imports the SDK lazily, as it takes longer to load than everything else. */
 export async function connectServer(
   session: Session,
   { serverInfo, capabilities }: ServerDescription,
@@ -57,7 +57,7 @@ export async function connectServer(
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server(serverInfo, {
     capabilities,
-    // Validates only answers to elicitation, which `confirm` reads itself; the default one compiles a schema library.
+    // Only used for elicitation results, which `confirm` validates itself. The default would compile a schema library.
     jsonSchemaValidator: {
       getValidator: () => () => ({ valid: true, data: undefined as never, errorMessage: undefined }),
     },
@@ -99,7 +99,7 @@ export async function connectServer(
       if (!server.getClientCapabilities()?.roots) return [];
       const request = server.request({ method: "roots/list" }, ResultSchema, { timeout: ROOTS_TIMEOUT_MS });
       const result = await request.catch(() => undefined);
-      // Read here and not by the SDK's own schema, which refuses the whole list for one URI that is no file's.
+      // We parse roots ourselves. The SDK rejects the whole list if it contains one non-file URI.
       const roots = Array.isArray(result?.roots) ? result.roots : [];
       return roots.map((root: { uri?: unknown } | null) => String(root?.uri));
     },

@@ -1,4 +1,4 @@
-/** Who runs when, of many that want to. */
+/** Limits concurrency. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Semaphore } from "./semaphore.ts";

@@ -1,23 +1,23 @@
-/** Who runs when, of many that want to. */
+/** Limits concurrency. */
 import process from "node:process";
 
-/** For what begins in one turn of the event loop. */
+/** For calls that start in the same tick. */
 const BEGIN_MS = 4;
 
-/** At most so many at once; the rest wait, first come, first served. Those that begin in one turn of the event loop take a few milliseconds. */
+/** FIFO semaphore. Also spreads out the starts: within one tick, they may take a few milliseconds. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
-  /** Settles when the latest has begun. */
+  /** Settles once the last one has started. */
   #begun: Promise<void> = Promise.resolve();
-  /** When the current turn of the loop began. */
+  /** Start of the current tick. */
   #turn = 0;
 
   constructor(permits: number) {
     this.#free = permits;
   }
 
-  /** Resolves to the function that releases it. An aborted signal ends the waiting, not the need to release. */
+  /** Returns a release function. Aborting the signal stops the wait, but you still have to release. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else if (!(await this.#wait(signal))) return () => {};
@@ -32,8 +32,8 @@ export class Semaphore {
   }
 
   /**
-   * Beginning can cost milliseconds (a schema, a thread, a process): many at once would hold up a ping. On a server whose turns are long,
-   * one a turn would hold up all calls. A tick comes after all that follows from the latest at once.
+   * Starting a call can take milliseconds (schema, thread, process), so starting many at once would delay a ping. But one per tick
+   * is too slow on a busy server, where ticks are long. Hence the time budget.
    */
   #hasBegun(): Promise<void> {
     return new Promise((resolve) =>
@@ -47,7 +47,7 @@ export class Semaphore {
     );
   }
 
-  /** False if the signal came first. */
+  /** False if the signal was aborted first. */
   #wait(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const mine = () => {

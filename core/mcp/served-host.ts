@@ -1,4 +1,4 @@
-/** The frontend's host: made on first use, and again when an older client changes its roots. */
+/** Lazily created host. An older client that changes its roots gets a new one. */
 import type { Host } from "../host/frontend-api.ts";
 
 export class ServedHost {
@@ -14,10 +14,10 @@ export class ServedHost {
     return this.#current;
   }
 
-  /** Serves another host from now on. The one before ends when `idle` does: calls are still running in it. */
+  /** Switches to a new host. The old one is closed after `idle`, because it still has calls. */
   renew(idle: Promise<void>): void {
     const before = this.#current;
-    if (!before) return; // It would have been made for the new roots anyway.
+    if (!before) return; // There's no host yet, so the new roots will be used anyway.
     this.#current = this.#make();
     void idle.then(() => close(before));
   }
@@ -30,6 +30,6 @@ export class ServedHost {
 async function close(host: Promise<Host> | undefined, withinMs?: number): Promise<void> {
   await host?.then(
     (made) => made.close(withinMs),
-    () => {}, // Creation failed, and the caller got the error.
+    () => {}, // The caller has already seen the error.
   );
 }

@@ -1,19 +1,19 @@
-/** The server's instructions in the answer to `initialize`. */
+/** Server instructions sent in response to `initialize`. */
 import type { Host, Json, JsonObject } from "../host/frontend-api.ts";
 
 export interface ServerDescription {
   serverInfo: { name: string; title: string; version: string };
   capabilities: JsonObject;
-  /** Instructions for a client of this name; `asksForRoots` for an older one that can name its roots. */
+  /** `asksForRoots` is for older clients that can tell us their roots. */
   instructions(asksForRoots: boolean, client?: Json): Promise<string>;
 }
 
-/** Characters that every client keeps (Claude Code cuts after 2,048). */
+/** Claude Code truncates at 2,048. */
 const MAX_CHARS = 2_000;
 
 /**
- * The page that a client gives its model; clients that search for tools decide by it when to look here. `host` is
- * undefined while the client has not named its roots yet.
+ * Instructions that clients pass to the model. With tool search, it's how the model knows when to look here. `host` is undefined
+ * before the client has sent its roots.
  */
 export function instructionsFor(host: Host | undefined, budget: number): string {
   const roots = host?.workspace.roots.map((root) => root.path) ?? [];

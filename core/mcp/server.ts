@@ -1,4 +1,4 @@
-/** The server of `jig mcp` (stdio) and `jig serve` (HTTP): one server for any transport. Other transports use this module only. */
+/** MCP server for any transport, used by `jig mcp` (stdio) and `jig serve` (HTTP). Other transports should only import this module. */
 import { didYouMean, type Format, type Host, notLoaded, type ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
@@ -29,29 +29,31 @@ export type { Methods, SdkServer } from "./sdk-server.ts";
 export { Semaphore } from "./semaphore.ts";
 export { instructionsFor, type ServerDescription } from "./server-instructions.ts";
 
-/** How answers look, and which tools there are, for those who connect. */
+/** Output and tool selection for connecting clients. */
 export interface AnswerSettings {
-  /** Characters of text in an answer, default: by client; never 50,000, where Claude Code hides an answer in a file. */
+  /**
+   * Characters of text per answer. The default depends on the client, but is always below 50,000 because Claude Code moves larger
+   * answers into a file.
+   */
   budget?: number;
   structured?: boolean;
-  /** True if a person confirms before execution, if the client supports it. Default `auto`. */
+  /** Defaults to `auto`. */
   confirm?: Confirm;
-  /** Answer format of calls without one. */
+  /** Default format. */
   as?: Format;
-  /** Names of the only tools, and of the only plugins, that clients see. */
+  /** Limits the visible tools and plugins. */
   tools?: readonly string[];
   plugins?: readonly string[];
 }
 
-/** More than any client shows that was tried. */
+/** No client we've tested shows more. */
 export const MAX_BUDGET = 60_000;
 
-/** The option, else the default for the client. */
 export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {
   return Math.min(budget ?? client.budget, MAX_BUDGET);
 }
 
-/** A budget that the user sets replaces all limits of the profile. */
+/** An explicit budget replaces all limits of the profile. */
 export function limitsOf(settings: AnswerSettings, client: ClientProfile): ReturnType<AnswerOptions["limits"]> {
   return { maxChars: budgetOf(settings, client), ...(settings.budget === undefined && client.most) };
 }
@@ -67,11 +69,10 @@ export function describeServer(version: string, instructions: ServerDescription[
 interface Connecting extends AnswerSettings, Pick<AnswerOptions, "visibleAnswers" | "calls"> {
   note(line: string): void;
   onRootsChanged(): void;
-  /** Wraps every method, for metrics. */
+  /** Middleware, for metrics. */
   around?(methods: Methods): Methods;
 }
 
-/** Connects a server to the session, which then answers messages. */
 export async function connect(
   session: Session,
   introduction: ServerDescription,
@@ -94,7 +95,7 @@ export async function connect(
   return await connectServer(session, introduction, all, { note, onRootsChanged });
 }
 
-/** A line for each plugin that could not be loaded, and each name of `--tools` and `--plugins-only` that nothing here has. */
+/** Messages about plugins that failed to load, and unknown names in `--tools` and `--plugins-only`. */
 export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSettings): string[] {
   const strange = (names: readonly string[], known: readonly string[], what: string, flag: string) =>
     names
@@ -106,7 +107,7 @@ export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSetti
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   return [
     ...notLoaded(host.plugins()),
-    // Asking for the list makes plugins look for their programs.
+    // Listing tools makes plugins look for their programs, so do it only if needed.
     ...(tools.length > 0 ? strange(tools, named(host.tools()), "tool", "--tools") : []),
     ...strange(plugins, named(host.plugins()), "plugin", "--plugins-only"),
   ];

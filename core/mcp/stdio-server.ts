@@ -1,4 +1,4 @@
-/** The MCP frontend: serves a host's tools over a pair of streams until the client leaves or the signal says stop. */
+/** MCP over stdio. Runs until the client disconnects or the signal is aborted. */
 import { fileURLToPath } from "node:url";
 import { type FrameInput, type FrameOutput, type Host, toJigError, watchAncestors } from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
@@ -11,27 +11,27 @@ import { StdioTransport } from "./stdio-transport.ts";
 
 export interface McpOptions extends AnswerSettings {
   input: FrameInput;
-  /** Frames and nothing else; see `claimStdout`. */
+  /** Nothing else may write to stdout; see `claimStdout`. */
   output: FrameOutput;
-  /** Diagnostics, a line each. */
+  /** One line per message. */
   error: { write(text: string): unknown };
   version: string;
-  /** Aborted by SIGINT and SIGTERM: calls are cancelled and the frontend closes. */
+  /** Aborted on SIGINT and SIGTERM. Cancels all calls and shuts down. */
   signal?: AbortSignal;
-  /** Ask an older client for its roots: where neither flag nor environment named any. */
+  /** Request roots from older clients. Only if there's none in flags or environment. */
   askForRoots?: boolean;
 }
 
-/** After the end of its input, a client that takes nothing for so long is taken to read no more. */
+/** After the end of input, a client that hasn't read anything for this long (ms) is considered gone. */
 const MAX_STALL_MS = 1000;
-/** How often that is checked, in ms. */
+/** Poll interval in ms. */
 const LAST_LOOK_MS = 100;
-/** A client that does not read must not hold us. */
+/** Don't wait longer for a client that doesn't read. */
 const CLOSING_MS = 300;
 
-/** Resolves to the exit code. `hostFor` makes the host, for the roots that a client named or by the usual order. */
+/** Returns the exit code. `hostFor` creates the host, with the client's roots if it has sent any. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
-  // Read at the start: when the input ends, a client that was killed may be gone already.
+  // Do this early: at the end of input, a killed client may already be gone.
   const areAncestorsThere = watchAncestors();
   const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
   let server: SdkServer | undefined;
@@ -96,8 +96,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
 }
 
 /**
- * Resolves when every request that is still running has its answer, each within its own time limit, so that `printf … | jig mcp` gets
- * them all; or when they are not read: the client takes nothing, or it is gone, itself or a program between it and us.
+ * Waits for the remaining calls, so that `printf … | jig mcp` gets all responses. Gives up if the client stops reading or exits,
+ * including any process between it and us.
  */
 async function lastAnswers(session: Session, wire: StdioTransport, areAncestorsThere: () => boolean): Promise<void> {
   let isIdle = false;
@@ -105,7 +105,7 @@ async function lastAnswers(session: Session, wire: StdioTransport, areAncestorsT
     isIdle = true;
   });
   while (!isIdle && wire.stalledMs < MAX_STALL_MS && areAncestorsThere()) {
-    // This wait keeps the process alive: what runs may have nothing else that does.
+    // The timer keeps the process alive, which nothing else may do at this point.
     await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS))]);
   }
 }
@@ -114,11 +114,11 @@ function pathOf(uri: string): string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {
-    return []; // Not a file: URI, so not a place on this machine.
+    return []; // Not a file: URI, so it isn't on this machine.
   }
 }
 
-/** Does not keep the process alive by itself. */
+/** Doesn't keep the process alive. */
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

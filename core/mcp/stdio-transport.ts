@@ -1,26 +1,26 @@
 /**
- * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
- * the end of its input or a reader that left, and never rejects a send.
+ * Line-based transport. Unlike the SDK's version, it reports invalid JSON, detects the end of input and a closed output, and
+ * rejects failed sends.
  */
 import type { FrameInput, FrameOutput } from "../host/frontend-api.ts";
 import { failure, INVALID_REQUEST, type Message, parseBytes } from "./messages.ts";
 
-/** Longer lines are refused and skipped: a client must not fill the memory. */
+/** Longer lines are rejected without buffering them. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Maximum unread output; beyond it no more requests are read. */
+/** Stop reading requests when this much output is unread. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
-/** An input that always has more would else keep signals, timers and answers waiting for ever. */
+/** Yield regularly, otherwise a constant stream of input would starve signals, timers and responses. */
 const MAX_TURN_MS = 10;
 
 const NEWLINE = 10;
 
 export class StdioTransport {
   onmessage: (message: Message) => void = () => {};
-  /** The client closed our input, or it cannot be read: no more requests will come. */
+  /** Input was closed or is unreadable. */
   onend: (failure?: unknown) => void = () => {};
-  /** Output is closed: the client no longer reads. */
+  /** Output was closed. */
   onbroken: () => void = () => {};
 
   readonly #input: FrameInput;
@@ -30,11 +30,11 @@ export class StdioTransport {
   #length = 0;
   #broken = false;
   #unread = 0;
-  /** When the client last took something, or had taken all. */
+  /** Last time the client read something, or had nothing left to read. */
   #lastTaken = performance.now();
-  /** Why the input is not read just now. */
+  /** Reasons for not reading. */
   readonly #held = new Set<string>();
-  /** Goes on with reading. */
+  /** Continues reading. */
   #resume = () => {};
 
   constructor(input: FrameInput, output: FrameOutput, note: (line: string) => void) {
@@ -63,14 +63,14 @@ export class StdioTransport {
         await new Promise((resolve) => setImmediate(resolve));
         begun = performance.now();
       }
-      this.#finishLine(); // `echo -n` ends its last line by ending.
+      this.#finishLine(); // The last line may lack a line break (`echo -n`).
       this.onend();
     } catch (error) {
       this.onend(error);
     }
   }
 
-  /** Resolves when the stream took the message, so that a slow reader slows its caller down. */
+  /** Resolves when the stream has accepted the message, so a slow reader slows down the caller. */
   send(message: Message): Promise<void> {
     if (this.#broken) return Promise.resolve();
     const line = `${JSON.stringify(message)}\n`;
@@ -83,7 +83,7 @@ export class StdioTransport {
     );
   }
 
-  /** Reads no further, for this reason, until it is gone: a client that sends and does not read waits with its writing. */
+  /** Pauses reading until the reason is gone. The client's writes will block. */
   hold(reason: string, holds: boolean): void {
     if (holds === this.#held.has(reason)) return;
     if (holds) this.#held.add(reason);
@@ -91,7 +91,7 @@ export class StdioTransport {
     if (this.#held.size === 0) this.#resume();
   }
 
-  /** Milliseconds for which the client has taken nothing of what waits for it; 0 while nothing waits. */
+  /** How long (ms) the client hasn't read anything. 0 if nothing is pending. */
   get stalledMs(): number {
     return this.#unread === 0 ? 0 : performance.now() - this.#lastTaken;
   }

@@ -1,26 +1,27 @@
 /**
- * Schemas as clients can take them, in few tokens: a model reads all of them before it has done anything. Adapters for other vendors' models refuse boolean `additionalProperties` and empty schemas. Their strict modes
- * allow no object without named properties, so for them such an object is a string of JSON, which the host reads from every client.
+ * Converts tool schemas for clients, with few tokens because models read all of them up front. Adapters for some models reject
+ * boolean `additionalProperties` and empty schemas. Strict modes don't allow free-form objects, so we declare these as JSON
+ * strings; the host accepts both.
  */
 import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/frontend-api.ts";
 
 const JSON_TEXT = "As JSON text, such as `{}`.";
 
 interface Words {
-  /** Strict modes allow no object without named properties. */
+  /** For strict modes, which require named properties. */
   strict?: boolean;
-  /** Keeps every limit and default that its author wrote. */
+  /** Keep all limits and defaults. */
   whole?: boolean;
 }
 
-/** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
+/** Reduced to widely supported keywords and without standard parameters. The host still validates against the full schema. */
 export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], words: Words = {}): JsonObject {
   const { strict = false } = words;
-  // An object's schema stays an object.
+  // An object schema remains one.
   const wire = wired(schema, words, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
   if (!isObject(wire.properties)) return wire;
-  // Strict modes take an object without properties for an open one: there the last seldom needed parameter stays.
+  // In strict mode, an object without properties would be free-form, so keep one rarely used parameter.
   const isKept = (name: string) =>
     required.includes(name) || (strict && Object.keys(wire.properties ?? {}).length === 1);
   for (const name of unlisted) if (!isKept(name)) delete wire.properties[name];
@@ -38,7 +39,7 @@ function wired(schema: Json | undefined, words: Words, root = false): Json {
       wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each, words)]));
     } else if (key === "items") wire.items = wired(value, words);
     else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
-      // A union with an unconstrained member accepts anything, so only its description is kept.
+      // A union with an unconstrained member accepts anything, so only keep its description.
       const meant = value.filter((each) => isObject(each) && Object.keys(each).length > 0);
       wire.anyOf = meant.map((each) => wired(each, words));
     } else wire[key] = value;
@@ -46,13 +47,13 @@ function wired(schema: Json | undefined, words: Words, root = false): Json {
   return simplified(wire, words.strict ?? false, root);
 }
 
-/** Limits that only a mistake exceeds: the host checks them, the schema omits them. */
+/** Limits that only a mistake would exceed. We leave them out; the host checks them anyway. */
 const PLAUSIBLE = { minimum: 1, minLength: 1, minItems: 1, maximum: 1000, maxLength: 1000, maxItems: 100 };
 
-/** Bounds too large to matter, and defaults equal to an omitted parameter. */
+/** True for very large bounds, and for defaults that are the same as omitting the parameter. */
 function saysNothing(key: string, value: Json | undefined): boolean {
   if (key === "default") return value === false || value === "" || isEmpty(value);
-  // Every name is a string.
+  // All property names are strings anyway.
   if (key === "propertyNames") return isObject(value) && value.type === "string" && Object.keys(value).length === 1;
   if (key === "required") return Array.isArray(value) && value.length === 0;
   if (typeof value !== "number" || !(key in PLAUSIBLE)) return false;
@@ -60,7 +61,7 @@ function saysNothing(key: string, value: Json | undefined): boolean {
   return key.startsWith("min") ? value >= 0 && value <= edge : value >= edge;
 }
 
-/** Longer patterns are omitted: the description says the same, and the host checks it. */
+/** Omit long patterns. The description explains them, and the host checks. */
 function isOpaque(key: string, pattern: Json | undefined): boolean {
   return key === "pattern" && typeof pattern === "string" && pattern.length > 60;
 }

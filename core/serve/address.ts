@@ -1,4 +1,4 @@
-/** Where to listen, and by which names a request may call this server: a page whose name was bent to our address must not pass. */
+/** Listen address and host checks. The latter protect against DNS rebinding. */
 import { hostname, networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { JigError } from "../host/frontend-api.ts";
@@ -6,17 +6,17 @@ import { JigError } from "../host/frontend-api.ts";
 export interface Address {
   host: string;
   port: number;
-  /** A Unix socket instead. */
+  /** For a Unix socket, instead of host and port. */
   socket?: string;
 }
 
 const DEFAULT_LISTEN = "127.0.0.1:7337";
 
 const UNIX = "unix:";
-/** The kernel takes no longer name. */
+/** Kernel limit. */
 const MAX_SOCKET_CHARS = 107;
 
-/** `127.0.0.1:7337`, `[::1]:7337`, `localhost:0`, only a port, or `unix:/path`. Throws INVALID_ARGUMENT. */
+/** Accepts `127.0.0.1:7337`, `[::1]:7337`, `localhost:0`, a port, or `unix:/path`. Throws INVALID_ARGUMENT. */
 export function parseListen(text: string): Address {
   if (text.startsWith(UNIX)) {
     const socket = resolve(text.slice(UNIX.length));
@@ -33,7 +33,7 @@ export function parseListen(text: string): Address {
   return { host: bracketed ?? plain ?? "127.0.0.1", port };
 }
 
-/** The key that counts a client: its address, or its network in IPv6, which is one client's; "" over a Unix socket. */
+/** Key for per-client limits: the address, for IPv6 the network because a client can have all of it. "" for Unix sockets. */
 export function clientAddress(address: string | undefined): string {
   const plain = (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;
@@ -51,13 +51,13 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The host of a Host header or origin, without its port, or undefined if invalid. */
+/** Strips the port. Undefined if it's invalid. */
 function nameOf(authority: string): string | undefined {
   const name = /^(?:\[([0-9a-f:.]+)\]|([^:/@\s]+))(?::\d+)?$/i.exec(authority);
   return (name?.[1] ?? name?.[2])?.toLowerCase();
 }
 
-/** Hosts that a server bound to `host` answers for: loopback names or its own addresses, and `further` names. */
+/** Accepts loopback names, the addresses we listen on, and `others`. */
 export function createHostCheck(host: string, others: readonly string[]): (authority: string | undefined) => boolean {
   const own = Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);
   const names = new Set(
@@ -69,7 +69,7 @@ export function createHostCheck(host: string, others: readonly string[]): (autho
   };
 }
 
-/** A browser names the page's origin: only one that this server itself could have served may ask, or one that was allowed. */
+/** Browsers send the page's origin. Accept it if it's this server or explicitly allowed. */
 export function isOriginAllowed(
   origin: string | undefined,
   authority: string | undefined,

@@ -1,19 +1,19 @@
-/** Who may ask: bearers of the one configured token, or of one that a configured issuer signed for this server. */
+/** Bearer authentication, with a fixed token or tokens from an OAuth issuer. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
 import { JigError, readOrMakeSecret, readSecretFile } from "../host/frontend-api.ts";
 
-/** The caller's identity, which separates one client's sessions from another's. */
+/** Identifies a client, so that it can't use another one's sessions. */
 export interface Caller {
   subject: string;
-  /** The token is everybody's: it does not tell one client from another. */
+  /** All clients use the same token, so it doesn't identify one. */
   shared?: boolean;
 }
 
-/** Returns undefined for an invalid token. Throws UNAVAILABLE if its issuer does not say which are valid. */
+/** Undefined for an invalid token. Throws UNAVAILABLE if we can't reach the issuer. */
 export type Verify = (token: string) => Promise<Caller | undefined>;
 
-/** Shorter ones can be guessed at the rate at which a server answers. */
+/** Anything shorter could be brute-forced. */
 const MIN_CHARS = 16;
 
 export interface TokenSources {
@@ -22,12 +22,12 @@ export interface TokenSources {
   environment?: string;
   /** By `--no-token`. */
   none?: boolean;
-  /** In which a token is kept that jig made itself. */
+  /** Stores the generated token. */
   folder?: string;
   platform: NodeJS.Platform;
 }
 
-/** The token by flag, file or environment, in this order; more than one of the first two is an error. */
+/** Order: flag, file, environment. Having both flag and file is an error. */
 export function readToken({ flag, file, environment, none, platform }: TokenSources): string | undefined {
   if (none && (flag !== undefined || file !== undefined))
     throw new JigError("INVALID_ARGUMENT", "--no-token excludes --token and --token-file");
@@ -45,7 +45,7 @@ export function readToken({ flag, file, environment, none, platform }: TokenSour
 
 const OWN_TOKEN = "serve-token";
 
-/** The default token: random, kept in a file that only its owner reads, printed once. */
+/** Generates a token, stores it in a file only the owner can read, and prints it once. */
 export function ownToken({ folder, platform }: TokenSources, tell: (line: string) => void): string | undefined {
   if (folder === undefined) return undefined;
   const file = join(folder, OWN_TOKEN);
@@ -58,14 +58,14 @@ export function ownToken({ folder, platform }: TokenSources, tell: (line: string
   return secret;
 }
 
-/** Compares digests, in a time that says nothing of how much was right. */
+/** Compares hashes in constant time. */
 export function verifyShared(token: string): Verify {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const expected = digest(token);
   return async (given) => (timingSafeEqual(digest(given), expected) ? { subject: "token", shared: true } : undefined);
 }
 
-/** The bearer token of an Authorization header. */
+/** Extracts the token from an Authorization header. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(header ?? "")?.[1];
 }

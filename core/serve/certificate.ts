@@ -1,4 +1,4 @@
-/** The certificate and key of `jig serve`: read and held against each other before anything listens. */
+/** TLS certificate and key, validated before we start listening. */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { errorCode, JigError } from "../host/frontend-api.ts";
@@ -8,7 +8,7 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Throws INVALID_ARGUMENT for files that cannot be read, hold something else, do not belong together or are not valid today. */
+/** Throws INVALID_ARGUMENT if a file is unreadable or of the wrong kind, if they don't match, or if the certificate isn't currently valid. */
 export function readTls(
   { cert, key }: TlsFiles,
   note: (line: string) => void,

@@ -1,19 +1,19 @@
-/** Limits per client of the shared machine: requests in flight and running calls. */
+/** Per-client limits for requests in flight and running calls. */
 import { CALLS_AT_ONCE, Semaphore } from "../mcp/server.ts";
 
-/** Messages that are being read or answered may take so much memory, all together and of one client. */
+/** Memory for messages in progress, in total and per client. */
 const BYTES_OF_ALL = 64 * 1024 * 1024;
 const BYTES_OF_ONE = BYTES_OF_ALL / 4;
-/** A message is in memory as the parts that came, as their sum, as text and as a value. */
+/** Each message exists as chunks, joined bytes, text and parsed value. */
 const COPIES = 4;
-/** Room that larger messages leave to those of this size, so that a few of them do not fill the server. */
+/** Reserved for small messages, so that a few large ones can't block everyone. */
 const BYTES_FOR_SMALL = BYTES_OF_ALL / 2;
 const SMALL_BYTES = 256 * 1024;
 
-/** One client's share of all running calls: hundreds of slow calls leave room for others. */
+/** A client's share of the running calls, so that hundreds of slow ones don't block others. */
 const CALLS_OF_ONE = CALLS_AT_ONCE / 4;
 
-/** Waits for the client, then for all clients. */
+/** Acquires the client's semaphore, then the shared one. */
 class ClientSemaphore extends Semaphore {
   readonly #all: Semaphore;
 
@@ -39,9 +39,8 @@ interface Client {
 }
 
 export interface InFlight {
-  /** Returns true if there is room for so many bytes. */
   fits(bytes: number): boolean;
-  /** Makes room for further bytes of its message, or false if there is not enough. */
+  /** Reserves memory for more bytes of the message. False if there isn't enough. */
   hold(bytes: number): boolean;
   end(): void;
 }
@@ -57,7 +56,7 @@ export class ClientLimits {
     this.#maxInFlight = maxInFlight;
   }
 
-  /** A request that is counted until it ends, or undefined if the client has too many in flight. */
+  /** Undefined if the client has too many requests in flight. */
   begin(name: string): InFlight | undefined {
     const client = this.#client(name);
     if (client.inFlight >= this.#maxInFlight) return undefined;
@@ -84,18 +83,17 @@ export class ClientLimits {
         client.bytes -= held;
         this.#bytes -= held;
         if (isLarge(held)) this.#large -= held;
-        // A client with nothing in flight waits for no call either.
+        // Without requests in flight, there can't be waiting calls either.
         if (--client.inFlight === 0 && this.#clients.get(name) === client) this.#clients.delete(name);
       },
     };
   }
 
-  /** The calls of a client that has something in flight. */
+  /** The client must have a request in flight. */
   callsOf(name: string): Semaphore {
     return this.#client(name).calls;
   }
 
-  /** The calls of a new session. */
   newCalls(): Semaphore {
     return new ClientSemaphore(this.#all);
   }

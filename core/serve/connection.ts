@@ -1,4 +1,4 @@
-/** One MCP server with one of the SDK's HTTP transports: a session of an older client, or a single request of a newer one. */
+/** Connects an MCP server to the SDK's HTTP transport: one per session for older clients, one per request for newer ones. */
 import { randomUUID } from "node:crypto";
 import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp";
 import type { Host } from "../host/frontend-api.ts";
@@ -18,17 +18,16 @@ import { EventLog } from "./event-log.ts";
 
 type Transport = WebStandardStreamableHTTPServerTransport;
 
-/** State shared by all connections. */
 export interface ServerContext {
   host: Host;
   introduction: ServerDescription;
   settings: AnswerSettings;
   Transport: typeof WebStandardStreamableHTTPServerTransport;
-  /** Counts the methods. */
+  /** Middleware for metrics. */
   around(methods: Methods): Methods;
 }
 
-/** A transport of the SDK as a wire; what cannot be delivered because the client left is dropped, or kept by its event store. */
+/** Adapts the SDK's transport. Undeliverable messages are dropped, or stored for resuming. */
 class HttpWire implements Wire {
   onmessage: (message: Message) => void = () => {};
   readonly #transport: Transport;
@@ -57,13 +56,13 @@ class HttpWire implements Wire {
 
 export interface Connection {
   transport: Transport;
-  /** Events that a session can be resumed from. */
+  /** For resuming a session. */
   events: EventLog;
   session: Session;
   server: SdkServer;
 }
 
-/** With `opened` it is a session, which is named to it; without, it serves one request. */
+/** Creates a session if `opened` is given, otherwise serves a single request. */
 export async function openConnection(
   context: ServerContext,
   calls: Semaphore,
@@ -77,10 +76,10 @@ export async function openConnection(
   void session.open();
   const server = await connect(session, context.introduction, async () => context.host, {
     ...context.settings,
-    // Without a session, saved answers are not listed: they could belong to another client.
+    // Without a session we don't know which answers are the client's, so list none.
     visibleAnswers: new Set(),
     calls,
-    // The client gets its own errors; the log is for the operator.
+    // Errors are sent to the client; this log is for the operator.
     note: () => {},
     onRootsChanged: () => {},
     around: context.around,

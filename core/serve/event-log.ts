@@ -1,7 +1,7 @@
-/** Recent events of a session, so that a client whose connection broke can continue after the last event it has. */
+/** Recent events of a session. Clients that lost their connection can resume from the last one. */
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
 
-/** Bounds of one session: an answer has at most 50,000 characters, and clients never resume from a hundred events back. */
+/** Per session. Answers have up to 50,000 characters, and clients never resume from a hundred events back. */
 const MAX_EVENTS = 256;
 const MAX_CHARS = 4 * 1024 * 1024;
 
@@ -11,7 +11,10 @@ interface Event {
   chars: number;
 }
 
-/** An event store for the SDK's transport. It names no stream before a resume: otherwise the transport would refuse a client that returns before its first connection is noticed as dead, which can take minutes. */
+/**
+ * Event store for the SDK's transport. Doesn't reveal the stream before resuming: the transport would reject a reconnect until it
+ * notices that the old connection is dead, which can take minutes.
+ */
 export class EventLog {
   readonly #events = new Map<string, Event>();
   #chars = 0;
@@ -30,12 +33,12 @@ export class EventLog {
     return id;
   }
 
-  /** Returns true if a client can continue after this event. */
+  /** True if we can resume after this event. */
   has(id: string): boolean {
     return this.#events.has(id);
   }
 
-  /** Returns true if the stream of this event has its answer, after which nothing comes. */
+  /** True if the stream has received its response and is therefore complete. */
   isAnswered(id: string): boolean {
     const stream = this.#events.get(id)?.stream;
     return [...this.#events.values()].some(
@@ -48,7 +51,7 @@ export class EventLog {
     { send }: { send(id: string, message: JSONRPCMessage): Promise<void> },
   ): Promise<string> {
     const stream = this.#events.get(last)?.stream ?? "";
-    // The opening event carries no message: it only gave the client its first id.
+    // Skip the opening event. It has no message and only gave the client an id.
     for (const [id, event] of this.#events)
       if (event.stream === stream && Number(id) > Number(last) && "jsonrpc" in event.message)
         await send(id, event.message);

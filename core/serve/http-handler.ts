@@ -1,4 +1,4 @@
-/** One HTTP request from its first header to its last byte: who may ask, of which era it is, and which connection answers it. */
+/** Handles HTTP requests: authentication, limits, protocol revision, and routing to a connection. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   failure,
@@ -24,18 +24,18 @@ export interface HttpHandlerOptions {
   sessions: Sessions;
   limits: ClientLimits;
   metrics: Metrics;
-  /** Returns true if a Host header names this server. */
+  /** Checks the Host header. */
   isKnownHost(authority: string | undefined): boolean;
   origins: readonly string[];
-  /** Without it everybody may ask. */
+  /** Without it, there's no authentication. */
   verify?: Verify;
-  /** For clients that have no token: where to get one. */
+  /** OAuth resource metadata, for clients without a token. */
   resource?: { url: string; metadata: object };
   calls(): number;
   isStopping(): boolean;
 }
 
-/** The first message of a client is short, and what follows names a session or a revision without them. */
+/** Limit for the first message of an unknown client. It's short; later ones have a session or revision. */
 const MAX_FIRST_BYTES = 64 * 1024;
 const METADATA_PATH = "/.well-known/oauth-protected-resource";
 const SESSION_NOT_FOUND = -32001;
@@ -44,7 +44,7 @@ const REFUSED = -32000;
 export class HttpHandler {
   readonly #options: HttpHandlerOptions;
 
-  /** Connections of single requests: those that listen for changes must hear of them. */
+  /** Single-request connections, as subscribers among them get change notifications. */
   readonly #requests = new Set<Connection>();
   readonly #open = new Set<ServerResponse>();
   readonly #pace = new RefusalPace();
@@ -57,12 +57,12 @@ export class HttpHandler {
     for (const { server } of this.#connections()) server.toolsChanged();
   }
 
-  /** Resolves when every request has its answer; who only listens is not waited for. */
+  /** Resolves when all requests are done, apart from subscriptions. */
   async idle(): Promise<void> {
     await Promise.all(this.#connections().map(({ session }) => session.idle()));
   }
 
-  /** Ends every connection, those that listen with the answer that they get at last. Resolves when all is written. */
+  /** Closes all connections and ends subscriptions. Resolves when everything is written. */
   async close(): Promise<void> {
     await Promise.all([...this.#requests].map(({ server }) => server.close()));
     await this.#options.sessions.close();
@@ -74,7 +74,7 @@ export class HttpHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.on("error", () => {}); // The client left.
+    response.on("error", () => {}); // The client disconnected.
     this.#open.add(response);
     response.once("close", () => {
       this.#open.delete(response);
@@ -87,7 +87,7 @@ export class HttpHandler {
       return sendJson(response, isStopping() ? 503 : 200, { status });
     }
     const host = request.headers.host;
-    // A proxy may have checked the other name.
+    // Reject duplicates: a proxy may have checked the other one.
     const names = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
     if (names.length > 1) return this.#refuse(response, 400, "host", "More than one Host header");
     if (!this.#options.isKnownHost(host)) return this.#refuse(response, 403, "host", "Unknown host");
@@ -112,7 +112,7 @@ export class HttpHandler {
     this.#reject(response, 405, failure(null, INVALID_REQUEST, "Method not allowed"), { allow: "POST, GET, DELETE" });
   }
 
-  /** Callers who share a token, or need none, are known by address. */
+  /** Without individual tokens, clients are identified by address. */
   async #callerOf({ headers, socket }: IncomingMessage): Promise<Caller | undefined> {
     const { verify } = this.#options;
     const token = bearerOf(headers.authorization);
@@ -124,7 +124,7 @@ export class HttpHandler {
   async #post(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
     const { limits, sessions } = this.#options;
     const id = request.headers["mcp-session-id"];
-    // An id counts once it names a session of this caller: an invented id brings no share of its own.
+    // Only ids of existing sessions count. Otherwise a client could get more than its share by making some up.
     const session = typeof id === "string" ? sessions.find(id, caller.subject) : undefined;
     const client = session ? `session ${session.id}` : caller.subject;
     const inFlight = limits.begin(client);
@@ -154,14 +154,14 @@ export class HttpHandler {
     }
   }
 
-  /** A request without a session (revision 2026-07-28): a connection of its own, whose end is the client's leaving or its answer. */
+  /** Revision 2026-07-28: no session, so each request gets its own connection. */
   async #stateless(
     request: IncomingMessage,
     response: ServerResponse,
     message: Message,
     client: string,
   ): Promise<void> {
-    if (!isRequest(message)) return void response.writeHead(202).end(); // A closed stream needs no further notice.
+    if (!isRequest(message)) return void response.writeHead(202).end(); // Nothing to do if the stream is already closed.
     const mismatch = headerMismatch(message, request.headers);
     if (mismatch) return sendJson(response, 400, mismatch);
     const fault = modernFault(message);
@@ -174,7 +174,7 @@ export class HttpHandler {
     const { context, limits } = this.#options;
     const connection = await openConnection(context, limits.callsOf(client));
     const { transport, session, server } = connection;
-    if (!this.#open.has(response)) return await server.close(); // The client left meanwhile.
+    if (!this.#open.has(response)) return await server.close(); // The client has disconnected in the meantime.
     this.#requests.add(connection);
     response.once("close", () => session.cancel(message.id));
     try {
@@ -188,7 +188,7 @@ export class HttpHandler {
     }
   }
 
-  /** The status is known when the first message is: an error that has one of its own is sent as plain JSON. */
+  /** We know the status with the first message. Errors with a status of their own are sent as plain JSON. */
   async #withStatus(answer: Response, response: ServerResponse, { id }: Request): Promise<void> {
     if (!answer.body || answer.status !== 200) return void (await pump(answer, response));
     const reader = answer.body.getReader();
@@ -233,7 +233,7 @@ export class HttpHandler {
     }
   }
 
-  /** Requests of a session of the older protocol: a message, its notification stream, its end. */
+  /** Older revisions: POST sends a message, GET opens the notification stream, DELETE ends the session. */
   async #ofSession(
     request: IncomingMessage,
     response: ServerResponse,
@@ -278,7 +278,7 @@ export class HttpHandler {
     this.#reject(response, status, failure(null, REFUSED, text), headers);
   }
 
-  /** Sent late to an address that is refused too often, or not at all. */
+  /** Delayed or dropped if the address is rejected too often. */
   #reject(response: ServerResponse, status: number, body: object, headers?: Record<string, string>): void {
     const address = clientAddress(response.req.socket?.remoteAddress);
     if (!this.#pace.refuse(address, () => sendJson(response, status, body, headers))) response.destroy();

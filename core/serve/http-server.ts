@@ -1,4 +1,4 @@
-/** The HTTP frontend: serves a host's tools to many clients at once until the signal says stop. */
+/** HTTP frontend: serves a host's tools to several clients until the signal is aborted. */
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -28,34 +28,34 @@ import { listenOnSocket } from "./unix-socket.ts";
 export interface HttpOptions extends AnswerSettings {
   listen: string;
   token: TokenSources;
-  /** An OAuth issuer whose tokens for `resource`, the URL of this server as clients know it, are accepted. */
+  /** OAuth issuer. Accepts its tokens for `resource`, the public URL of this server. */
   issuer?: string;
   resource?: string;
-  /** Further names of this server, and origins of pages that may ask. */
+  /** Additional host names, and allowed origins. */
   hosts: readonly string[];
   origins: readonly string[];
   tls?: TlsFiles;
-  /** Sessions in all, and requests in flight of one client. */
+  /** Total sessions, and requests in flight per client. */
   maxSessions: number;
   maxRequests: number;
   version: string;
   /** Aborted by SIGINT and SIGTERM. */
   signal: AbortSignal;
-  /** Called with the URL once requests are answered. */
+  /** Called with the URL when the server is ready. */
   onListening(url: string): Promise<void>;
-  /** A remark for the operator. */
+  /** Logs a message for the operator. */
   note(line: string): void;
 }
 
-/** Calls that run when the signal comes may still take so long, and their last bytes that long. */
+/** Grace period in ms for running calls on shutdown, and again for sending their responses. */
 const LAST_CALLS_MS = 10_000;
 const LAST_BYTES_MS = 1_000;
-/** Time limit for headers, ms: a silent client must not hold a connection. */
+/** In ms. Silent clients shouldn't occupy connections. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Clients call at intervals of seconds: a connection that closes just when its client sends looks like a failure. */
+/** In ms. Clients call every few seconds, and a connection that closes just as one sends looks like an error. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Resolves to the exit code, after everything that ran has ended. Throws INVALID_ARGUMENT for options that would not be safe. */
+/** Returns the exit code after a complete shutdown. Throws INVALID_ARGUMENT for unsafe options. */
 export async function serveHttp(openHost: () => Promise<Host>, options: HttpOptions): Promise<number> {
   const address = parseListen(options.listen);
   const guard = await guardOf(options, address);
@@ -93,7 +93,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // No limit on answers, which may take as long as a call; `readBody` limits slow bodies.
+  // Disabled because calls can take long. `readBody` handles slow requests.
   server.requestTimeout = 0;
   limitConnections(server);
   server.on("request", (request, response) => {
@@ -124,14 +124,14 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   }
 }
 
-/** Who may ask; refuses to serve others than this machine without a way to tell who asks. */
+/** Sets up authentication. Refuses to listen on other interfaces without it. */
 async function guardOf(
   options: HttpOptions,
   { host, socket }: Address,
 ): Promise<Pick<HttpHandlerOptions, "verify" | "resource">> {
   const { issuer, resource } = options;
   const given = readToken(options.token);
-  // A socket of mode 0600 asks for no more: who reaches it could read the tree anyway.
+  // A socket with mode 0600 is only accessible to its owner, who can read the files anyway.
   const isOwn = given === undefined && issuer === undefined && !options.token.none && socket === undefined;
   const token = isOwn ? ownToken(options.token, options.note) : given;
   if ((issuer === undefined) !== (resource === undefined))
@@ -164,7 +164,6 @@ async function guardOf(
   };
 }
 
-/** Counts tool calls. */
 class Calls {
   readonly #host: Host;
   readonly #metrics: Metrics;

@@ -1,20 +1,20 @@
-/** Keeps the memory of a server down under a flood: garbage of many requests grows faster than the runtime collects it by itself. */
+/** Triggers garbage collection under heavy load, when the runtime wouldn't do it early enough. */
 import process from "node:process";
 
 const WATCH_MS = 100;
 const MEGABYTE = 1024 * 1024;
-/** A quiet server takes less. */
+/** An idle server stays below this. */
 const COLLECT_FROM_BYTES = 240 * MEGABYTE;
-/** Memory that a collection leaves is in use, by indexes for example: the next one waits for so much growth. */
+/** Growth since the last collection before we do another. What's left after one is in use, for example by indexes. */
 const GROWTH_BYTES = 40 * MEGABYTE;
-/** A collection stops all calls for some tens of milliseconds. */
+/** Minimum pause in ms, as each collection blocks everything for tens of milliseconds. */
 const PAUSE_MS = 3000;
-/** After so much growth the pauses are short: a flood may cost 400 MB at most. */
+/** With this much growth we collect more often. Keeps the peak below about 400 MB. */
 const URGENT_GROWTH_BYTES = 50 * MEGABYTE;
 const URGENT_PAUSE_MS = 150;
 
 export interface MemoryWatch {
-  /** Looks now: hundreds of requests may come between two looks of its own. */
+  /** Checks right away. Hundreds of requests can arrive between regular checks. */
   look(): void;
   end(): void;
 }

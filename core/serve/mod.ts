@@ -1,2 +1,2 @@
-/** The HTTP frontend: `main.ts` starts it. */
+/** HTTP frontend, started by `main.ts`. */
 export { serveHttp } from "./http-server.ts";

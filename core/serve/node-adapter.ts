@@ -1,22 +1,20 @@
-/** Converts Node's requests and responses to and from the web's, which the SDK's transport uses. */
+/** Converts between Node's and web-standard requests, which the SDK's transport uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The maximum size of a request. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Each part costs time and memory: smaller ones count as so large, so that a message is not millions of chunks. */
+/** Count smaller chunks as this large, since each has an overhead in time and memory. */
 const MIN_PART_BYTES = 1024;
-/** A client that sends a byte now and then holds nothing for longer. */
+/** Timeout in ms for clients that send one byte at a time. */
 const BODY_TIMEOUT_MS = 30_000;
 
 export type Body = { bytes: Uint8Array } | "large" | "gone" | "full";
 
-/** Counts the bytes of a body. */
 export interface BodyBudget {
   fits(bytes: number): boolean;
   hold(bytes: number): boolean;
 }
 
-/** The whole body; "large" over its limit, "full" if there is no room, "gone" if it came too late or broke off. */
+/** Returns the body, "large" if it exceeds the limit, "full" if we're out of memory, or "gone" if it's too slow or incomplete. */
 export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX_BODY_BYTES): Promise<Body> {
   return new Promise((resolve) => {
     const announced = Number(request.headers["content-length"]) || 0;
@@ -31,13 +29,13 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
     };
     const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
     if (announced > max) return finish("large");
-    // Not a byte is read of what will not fit.
+    // Don't read anything if it won't fit.
     if (!budget.fits(announced)) return finish("full");
     request.on("data", (part: Uint8Array) => {
       length += part.length;
       counted += Math.max(part.length, MIN_PART_BYTES);
       if (length > max) finish("large");
-      // To read the rest for the sake of an answer would cost as much again.
+      // Reading the rest just to send a response isn't worth it.
       else if (counted > MAX_BODY_BYTES + MIN_PART_BYTES) finish("gone");
       else if (!budget.hold(part.length)) finish("full");
       else gathered.add(part);
@@ -47,7 +45,7 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
   });
 }
 
-/** Parts as one array: a list of parts of a byte each would take hundreds of times their size. */
+/** Grows a single array. A list of one-byte chunks would take hundreds of times the size. */
 class GatheredBytes {
   readonly #expected: number;
   #bytes = new Uint8Array();
@@ -70,7 +68,7 @@ class GatheredBytes {
     release(part);
   }
 
-  /** The caller owns them from then on. */
+  /** Transfers ownership to the caller. */
   take(): Uint8Array {
     const bytes = this.#bytes;
     const isExact = this.#length === bytes.length;
@@ -87,14 +85,14 @@ class GatheredBytes {
   }
 }
 
-/** Frees the memory of bytes without further readers: in a flood of large messages the garbage collector is too late. */
+/** Frees the memory right away. With many large messages, the garbage collector is too slow. */
 export function release(bytes: Uint8Array): void {
   const { buffer, byteLength } = bytes;
-  // Small ones may be parts of a buffer that others use.
+  // Small arrays may share a pooled buffer.
   if (byteLength > 0 && buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);
 }
 
-/** Those headers that the transport looks at. */
+/** Headers used by the transport. */
 const PASSED = ["accept", "content-type", "mcp-session-id", "mcp-protocol-version", "last-event-id"];
 
 export function webRequest({ method, headers }: IncomingMessage, leaveOut: readonly string[] = []): Request {
@@ -102,7 +100,7 @@ export function webRequest({ method, headers }: IncomingMessage, leaveOut: reado
     const value = headers[name];
     return typeof value === "string" ? [[name, value]] : [];
   });
-  // The transport wants an absolute URL and reads nothing from it.
+  // The transport requires an absolute URL but ignores it.
   return new Request("http://localhost/mcp", { method: method ?? "GET", headers: passed });
 }
 
@@ -117,13 +115,13 @@ export function sendJson(
 }
 
 interface PumpOptions {
-  /** Was read of the body before. */
+  /** Part of the body that was already read. */
   first?: Uint8Array;
-  /** Reads only what has arrived: no more will come, and no event says so. */
+  /** Only read what's queued; nothing else will arrive, and there's no event for that. */
   onlyQueued?: boolean;
 }
 
-/** Writes a response to its end, as fast as the client reads. */
+/** Writes the whole response, with backpressure. */
 export async function pump(
   answer: Response,
   response: ServerResponse,
@@ -152,14 +150,14 @@ export async function pump(
       if (!response.write(value)) await drained(response);
     }
   } catch {
-    // Cancelled while a chunk was on its way: the client left.
+    // The client disconnected and cancelled the read.
   }
   response.off("close", leave);
   if (!left) response.end();
   if (onlyQueued) await reader.cancel().catch(() => {});
 }
 
-/** The result of a read without data: queued chunks arrive before the loop's next turn. */
+/** Wins the race against a read if nothing is queued, as queued chunks arrive before the next tick. */
 function nothing(): Promise<{ done: true; value: undefined }> {
   return new Promise((resolve) => setImmediate(() => resolve({ done: true, value: undefined })));
 }

@@ -1,15 +1,15 @@
-/** Tokens of an OAuth issuer: its keys are read from its metadata, and a token counts only if it was signed with them for this server. */
+/** Validates OAuth access tokens. Keys are fetched from the issuer's metadata, and the audience has to be this server. */
 import { JigError } from "../host/frontend-api.ts";
 import { isLoopback } from "./address.ts";
 import type { Verify } from "./bearer-tokens.ts";
 
-/** Signatures by a key that only the issuer has; a shared secret would be known to every server that verifies. */
+/** Asymmetric algorithms only. A shared secret would allow any verifying server to issue tokens. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
-/** The issuer gave no keys: nothing is known of the token. */
+/** Errors of the issuer, as opposed to an invalid token. */
 const ISSUER_FAULTS = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"]);
 const METADATA_TIMEOUT_MS = 10_000;
 
-/** `resource` is this server's URL as tokens name it (their audience). Throws UNAVAILABLE if the issuer does not answer correctly. */
+/** `resource` is the expected audience, i.e. this server's URL. Throws UNAVAILABLE if the issuer's response is invalid. */
 export async function createVerifier(issuer: string, resource: string): Promise<Verify> {
   const { createRemoteJWKSet, errors, jwtVerify } = await import("jose");
   const keys = createRemoteJWKSet(new URL(await keysOf(secureUrl(issuer, "--issuer"))));
@@ -25,17 +25,17 @@ export async function createVerifier(issuer: string, resource: string): Promise<
     } catch (error) {
       const isOfToken = error instanceof errors.JOSEError && !ISSUER_FAULTS.has(error.code);
       if (!isOfToken) throw new JigError("UNAVAILABLE", `The keys of ${issuer} cannot be read`, { cause: error });
-      return undefined; // The reason is not for a caller without a valid token.
+      return undefined; // Don't tell the client why.
     }
   };
 }
 
-/** Tells a client where to get a token (RFC 9728). */
+/** Protected resource metadata (RFC 9728). */
 export function resourceMetadata(issuer: string, resource: string): object {
   return { resource, authorization_servers: [issuer], bearer_methods_supported: ["header"] };
 }
 
-/** An absolute URL over TLS, or on this machine. */
+/** Requires https, except for this machine. */
 export function secureUrl(text: string, flag: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (

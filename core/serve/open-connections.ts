@@ -1,20 +1,20 @@
-/** Limits open connections, so that clients that begin no request leave handles to those that do. */
+/** Limits connections, so that idle ones don't use up all file handles. */
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** Each takes memory, whatever the system allows. */
+/** Each takes memory, even if the system allows more. */
 const MAX_CONNECTIONS = 8192;
-/** For systems that do not tell. */
+/** Fallback if the system doesn't report its limit. */
 const USUAL_HANDLES = 1024;
 
-/** Half of the handles of this process: programs, files and pipes of calls need the others. */
+/** Half of our file handles. Calls need the rest for processes, files and pipes. */
 export function maxConnections(limits = ownLimits()): number {
   const handles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? USUAL_HANDLES);
   return Math.min(MAX_CONNECTIONS, Math.floor(handles / 2));
 }
 
-/** Closes the connection that has waited longest for a request whenever there are more than `most`. */
+/** Above the limit, closes the connection that has been idle the longest. */
 export function limitConnections(server: Server, most = maxConnections()): void {
   let open = 0;
   const waiting = new Set<Socket>();

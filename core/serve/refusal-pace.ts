@@ -1,10 +1,10 @@
-/** Slows down an address that is refused again and again: its refusals come late, so that it cannot keep the server from its clients. */
+/** Delays responses to addresses that are rejected repeatedly, to keep them from hogging the server. */
 
 const WINDOW_MS = 1000;
-/** Refusals of an address within the window that are sent at once: a client that starts badly makes a few. */
+/** Rejections per window that aren't delayed. A misconfigured client causes a few on startup. */
 const PROMPT = 30;
 const DELAY_MS = 1000;
-/** Connections that wait for a late refusal; further ones are closed. */
+/** Delayed connections at once. Any more are closed. */
 const MAX_WAITING = 512;
 
 export class RefusalPace {
@@ -16,7 +16,7 @@ export class RefusalPace {
     this.#later = later;
   }
 
-  /** Calls `send` at once or late. Returns false, without a call, if too many wait: the connection is to be closed. */
+  /** Returns false without calling `send` if too many are waiting. The caller should close the connection. */
   refuse(address: string, send: () => void, now = performance.now()): boolean {
     if (this.#count(address, now) <= PROMPT) {
       send();
@@ -31,7 +31,7 @@ export class RefusalPace {
     return true;
   }
 
-  /** Refusals of the address within the window, this one included. */
+  /** Rejections within the window, including this one. */
   #count(address: string, now: number): number {
     for (const [each, { since }] of this.#recent) {
       if (now - since < WINDOW_MS) break;

@@ -1,4 +1,4 @@
-/** HTTP headers of the revision 2026-07-28, which must agree with the message, and statuses of refusals. */
+/** HTTP headers of revision 2026-07-28, which have to match the message, and status codes for errors. */
 import {
   claimsRevision,
   failure,
@@ -15,7 +15,7 @@ type Headers = Record<string, string | string[] | undefined>;
 
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-/** The parameter that `Mcp-Name` repeats, by method. */
+/** Parameter that's repeated in `Mcp-Name`, by method. */
 const NAMED: Record<string, string> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
 
 const STATUS: Record<number, number> = {
@@ -29,17 +29,17 @@ export function statusOf(code: number): number | undefined {
   return STATUS[code];
 }
 
-/** Returns true if a message is of the era without sessions: it says so itself, or its header does. */
+/** True if the message or its header uses the revision without sessions. */
 export function isStateless(message: Message, headers: Headers): boolean {
   return (isRequest(message) && claimsRevision(message)) || hasModernHeader(headers);
 }
 
-/** Requests of that era must have it. */
+/** Required for requests of that revision. */
 export function hasModernHeader(headers: Headers): boolean {
   return MODERN_VERSIONS.includes(String(headers["mcp-protocol-version"]));
 }
 
-/** The refusal of a message that its headers contradict: who routes by headers must be able to trust them. */
+/** Rejects messages that don't match their headers. Proxies that route by header rely on this. */
 export function headerMismatch(message: Message, headers: Headers): object | undefined {
   if (!isRequest(message)) return undefined;
   const { id, method, params = {} } = message;
@@ -54,7 +54,7 @@ export function headerMismatch(message: Message, headers: Headers): object | und
   return wrong && failure(id, HEADER_MISMATCH, `Header mismatch: ${wrong[0]} must equal the value in the message`);
 }
 
-/** Decodes a header value, which may be wrapped as `=?base64?…?=` if not plain ASCII. */
+/** Decodes `=?base64?…?=`, which is used for values that aren't plain ASCII. */
 function decoded(value: string | string[] | undefined): string | undefined {
   if (typeof value !== "string") return undefined;
   const [, wrapped] = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim()) ?? [];

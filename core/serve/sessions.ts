@@ -1,17 +1,17 @@
-/** Sessions of older clients: found by id and only by the client that opened them, ended after a time without requests. */
+/** Sessions of older clients. They're bound to the client that opened them and expire when idle. */
 import type { Connection } from "./connection.ts";
 
-/** A client that was silent for so long has left without a word. */
+/** Sessions idle for this long are closed. */
 const IDLE_MS = 30 * 60_000;
-/** When there is no room, a session gives way that was silent for this long. */
+/** If we're out of sessions, close one that's been idle for this long. */
 const RECLAIM_MS = 60_000;
 const SWEEP_MS = 60_000;
 
 export interface OpenSession extends Connection {
   id: string;
-  /** Who opened it. */
+  /** Client that opened it. */
   subject: string;
-  /** Requests and streams that are open. */
+  /** Open requests and streams. */
   busy: number;
   lastUsed: number;
 }
@@ -32,8 +32,8 @@ export class Sessions {
   }
 
   /**
-   * Room for one more session of `subject`, kept until the returned function is called; ends silent ones to make it.
-   * Undefined without room: a subject has at most half of all.
+   * Reserves a session slot until you call the returned function, closing idle sessions if necessary. Undefined if there's none. A
+   * client gets at most half of all slots.
    */
   reserve(subject: string): (() => void) | undefined {
     const isFull = () =>
@@ -53,13 +53,13 @@ export class Sessions {
     this.#open.set(session.id, session);
   }
 
-  /** Returns undefined for an ended session, and for one of another client. */
+  /** Undefined if the session has ended or belongs to another client. */
   find(id: string, subject: string): OpenSession | undefined {
     const session = this.#open.get(id);
     return session?.subject === subject ? session : undefined;
   }
 
-  /** Marks a session as in use until the promise settles. */
+  /** Keeps the session alive until the promise settles. */
   async use<T>(session: OpenSession, work: Promise<T>): Promise<T> {
     session.busy++;
     try {
@@ -70,12 +70,11 @@ export class Sessions {
     }
   }
 
-  /** Removes a session and ends its calls. */
+  /** Also cancels its calls. */
   async end(session: OpenSession): Promise<void> {
     if (this.#open.delete(session.id)) await session.server.close();
   }
 
-  /** Calls back for every session. */
   all(): OpenSession[] {
     return [...this.#open.values()];
   }

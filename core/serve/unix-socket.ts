@@ -1,11 +1,11 @@
-/** Listens on a Unix socket that only its owner can connect to; a stale one is replaced. */
+/** Listens on a Unix socket with owner-only access, replacing a stale one. */
 import { chmodSync, lstatSync, readFileSync, unlinkSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import process from "node:process";
 import { errorCode, JigError } from "../host/frontend-api.ts";
 
 const STALE = new Set(["ECONNREFUSED", "ENOENT"]);
-/** Among the flags of `/proc/net/unix`. */
+/** Flag in `/proc/net/unix`. */
 const LISTENING = "00010000";
 
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
     );
     server.once("listening", settle);
   });
-  // The mode must be right from the first moment. The socket is made at once: nothing else may be made with this mode.
+  // Use umask, because changing the mode afterwards would leave a gap. This is synchronous, so nothing else is created with it.
   const before = process.umask(0o177);
   try {
     server.listen(path);
@@ -42,7 +42,7 @@ async function isServed(path: string): Promise<boolean> {
   return !fault || !STALE.has(errorCode(fault)) || listens(path);
 }
 
-/** Returns true if Linux knows it as a socket that listens: with a full queue of connections it refuses them too. */
+/** Checks /proc, as a listening socket with a full queue refuses connections too. */
 function listens(path: string): boolean {
   try {
     const lines = readFileSync("/proc/net/unix", "utf8").split("\n");
