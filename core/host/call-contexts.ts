@@ -79,7 +79,8 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     const { name, permissions } = plugin.manifest;
     const reached = plugin.builtIn ? given : withoutRemoteSources(given, resources.copies, parts.sources);
     const workspace = withAnswers(reached, resources.savedAnswers, plugin.builtIn ? undefined : name);
-    const openWorld = plugin.manifest.tools.find((each) => each.name === tool)?.openWorld ?? false;
+    const manifest = plugin.manifest.tools.find((each) => each.name === tool);
+    const openWorld = manifest?.openWorld ?? false;
     const call = { tool, effect, openWorld };
     const gate = createGate(name, permissions, workspace, readOnly, call);
     const capabilities = createCapabilities({
@@ -104,7 +105,10 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
         record: resources.written,
         encode: (value, format) => parts.encode(tool, value, format),
       }),
-      changes: createChanges({ plugin: name, tool, permissions, gate, workspace, plans: parts.plans, input, effect }),
+      changes: createChanges({
+        ...{ plugin: name, tool, permissions, gate, workspace, plans: parts.plans, input, effect },
+        isDeclared: plugin.builtIn || manifest?.plan === true,
+      }),
       plans: plugin.builtIn ? plansWithin(parts.plans, effect) : withoutPlans(),
       tool,
       signal,

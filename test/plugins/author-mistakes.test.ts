@@ -6,25 +6,8 @@ import { test } from "node:test";
 import { confines, runJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { fresh } from "./fresh-user.ts";
+import { author } from "./new-author.ts";
 import { has } from "./paths.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: manifests are broken on purpose
-type Broken = any;
-
-/** A new Python plugin `notes`, and a way to change its manifest. */
-function author() {
-  const user = fresh();
-  assert.equal(user.jig("plugin", "new", "notes", "--template", "python").code, 0);
-  const path = join(user.cwd, "notes", "plugin.json");
-  const good = readFileSync(path, "utf8");
-  const change = (how: (manifest: Broken, tool: Broken) => unknown) => {
-    const manifest = JSON.parse(good);
-    how(manifest, manifest.tools.notes);
-    writeFileSync(path, JSON.stringify(manifest));
-  };
-  const call = () => user.jig("notes", "--file", "notes.txt", "--plugins", "notes", "--as", "json");
-  return { ...user, change, call, check: () => user.jig("plugin", "check", "notes").stdout };
-}
 
 const skip = has("python3") ? false : "no python3";
 

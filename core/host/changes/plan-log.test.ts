@@ -191,14 +191,18 @@ test("a plan that cannot be is refused when it is made", async () => {
   const p = project({ "a.cs": "old\n", "b.cs": "old\n", "x.bin": Buffer.from([0, 255, 254, 0]) });
   const refused = async (changes: FileChange[], code: string, message: RegExp) =>
     await assert.rejects(p.plan(changes), { code, message });
-  await refused([{ path: "a.cs", hash: "0", edits: [] }], "CHANGE_REFUSED", /a\.cs was changed since it was read/);
+  await refused(
+    [{ path: "a.cs", hash: "0".repeat(64), edits: [] }],
+    "CHANGE_REFUSED",
+    /a\.cs was changed since it was read/,
+  );
   await refused([{ path: "a.cs", renameTo: "b.cs" }], "CHANGE_REFUSED", /b\.cs exists already/);
   await refused([{ path: "a.cs", text: "x" }], "CHANGE_REFUSED", /a\.cs exists already/);
   await refused([{ path: "../tree/../out.cs", text: "x" }], "PATH_OUTSIDE", /out\.cs/);
   await refused([{ path: "no/new.cs", text: "x" }], "PATH_NOT_FOUND", /folder/);
   await refused([p.replaced("a.cs", "old", "old")], "CHANGE_REFUSED", /changes nothing/);
   await refused([p.replaced("a.cs", "old", "x"), p.replaced("a.cs", "old", "y")], "CHANGE_REFUSED", /twice/);
-  await refused([{ path: "x.bin", hash: "0", edits: [] }], "ENCODING", /x\.bin/);
+  await refused([{ path: "x.bin", hash: "0".repeat(64), edits: [] }], "ENCODING", /x\.bin/);
   const plan = await p.plan([{ path: "x.bin", renameTo: "y.bin" }]);
   await p.log.apply(plan);
   assert.ok(existsSync(p.path("y.bin")));

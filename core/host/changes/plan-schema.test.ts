@@ -6,7 +6,7 @@ import { checkedPlan } from "./plan-schema.ts";
 
 function advice(file: object, more: object = {}): string {
   try {
-    checkedPlan({ title: "Trim", files: [{ path: "a.txt", hash: "x", ...file }], ...more });
+    checkedPlan({ title: "Trim", files: [{ path: "a.txt", hash: "0aF9".repeat(16), ...file }], ...more });
     return "";
   } catch (error) {
     assert.ok(error instanceof JigError);
@@ -30,6 +30,9 @@ test("faults of plans are said in words", () => {
     "The plan is wrong: files.0.edits.0.start must be at least 0, not -1",
   );
   assert.match(advice({ hash: undefined, edits }), /hash/);
+  for (const hash of ["0", "g".repeat(64), "a".repeat(63), `sha256:${"a".repeat(64)}`])
+    said({ edits, hash }, "The plan is wrong: files.0.hash is not a SHA-256 in hex (64 digits)");
+  assert.match(advice({ edits, hash: "0" }), /changes\.read/);
   assert.match(advice({ edits }, { titel: "T" }), /titel is not a known property\. Did you mean "title"\?/);
   assert.match(advice({ edits, text: "" }), /files\.0 has both edits and a whole text/);
   assert.match(advice({ edits }, { conflicts: [{ wy: "x" }] }), /conflicts\.0\.(why is missing|wy is not)/);

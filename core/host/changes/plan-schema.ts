@@ -17,9 +17,15 @@ const optional = v.exactOptional;
 
 const edit = v.strictObject({ start: place, end: place, text: v.string() });
 
+const hash = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  v.check((written) => /^[0-9a-f]{64}$/.test(written), "is not a SHA-256 in hex (64 digits)"),
+);
+
 const fileEntries = v.strictObject({
   path: words,
-  hash: optional(v.string()),
+  hash: optional(hash),
   edits: optional(v.array(edit)),
   text: optional(v.string()),
   renameTo: optional(words),
@@ -77,7 +83,11 @@ export function checkedPlan(written: unknown): Plan {
         ? "is missing"
         : sentence(issue);
   throw new JigError("INVALID_ARGUMENT", `The plan is wrong: ${where} ${what}`, {
-    hint: near ? `Did you mean "${near}"?` : "A plan is {title, files: [{path, hash, edits: [{start, end, text}]}]}",
+    hint: near
+      ? `Did you mean "${near}"?`
+      : /\.hash$/.test(where)
+        ? "Give the hash that changes.read returned, or the SHA-256 of the file's text as UTF-8 without byte order mark"
+        : "A plan is {title, files: [{path, hash, edits: [{start, end, text}]}]}",
   });
 }
 

@@ -12,6 +12,9 @@ import { deletedFileHunk, type FileHunk, hunksOf, newFileHunk } from "./hunks.ts
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NAMED = 5;
+/** Hints for a name that is taken. */
+const OLD_TEXT = "To replace its text, give its `hash`, as changes.read returns it; for a new file choose another path";
+const OTHER_NAME = "Choose another name, or rename or delete that file in the same plan";
 
 /** A file of a stored plan, with its absolute real path and the path to print. */
 export interface PlannedFile {
@@ -94,7 +97,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
   const file = { ...place, ...(change.why !== undefined && { why: change.why }) };
   const found = findFile(place);
   if (isNew) {
-    if (found) throw refused(place.shown, "exists already");
+    if (found) throw refused(place.shown, "exists already", OLD_TEXT);
     const text = withNewline(change.text ?? "", "\n");
     return { ...file, edits: [], text, hunks: [numbered(newFileHunk(text), true)] };
   }
@@ -178,16 +181,15 @@ function refuseCollisions(files: readonly PlannedFile[]): void {
     targets.add(to.path);
     const other = byPath.get(to.path);
     const isFreed = other !== undefined && (other.to !== undefined || other.isDeleted === true);
-    if (other ? !isFreed : findFile(to) !== undefined) throw refused(to.shown, "exists already");
+    if (other ? !isFreed : findFile(to) !== undefined) throw refused(to.shown, "exists already", OTHER_NAME);
   }
 }
 
-function refused(shown: string, what: string): JigError {
+const READ_AGAIN = "Nothing was changed. Read the files again and make a new plan";
+
+function refused(shown: string, what: string, hint = READ_AGAIN): JigError {
   return new JigError("CHANGE_REFUSED", `Not planned: ${shown} ${what}`, {
-    hint:
-      what === "exists already"
-        ? "Write another path, or edit that file"
-        : "Nothing was changed. Read the files again and make a new plan",
+    hint,
     details: { files: [{ path: shown, reason: what }] },
   });
 }

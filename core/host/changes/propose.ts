@@ -25,10 +25,12 @@ export interface ChangesOptions {
   /** The arguments of the call. */
   input: JsonObject;
   effect: Effect;
+  /** The tool may plan: its manifest says so, or it is part of jig. */
+  isDeclared: boolean;
 }
 
 export function createChanges(options: ChangesOptions): Changes {
-  const { plugin, tool, permissions, gate, workspace, plans, input, effect } = options;
+  const { plugin, tool, permissions, gate, workspace, plans, input, effect, isDeclared } = options;
   const { roots } = workspace;
 
   /** Refuses to change a file that other programs run on their own, unless the caller named it and the manifest declares the place. */
@@ -52,6 +54,14 @@ export function createChanges(options: ChangesOptions): Changes {
       return { text, hash: hashOf(text) };
     },
     async propose(written) {
+      if (!isDeclared)
+        throw new JigError(
+          "INTERNAL",
+          `"${tool}" returned a plan, but its manifest does not say that it plans changes`,
+          {
+            hint: `Add "plan": true to tools.${tool} in plugin.json (with "effect": "read", and without an output schema)`,
+          },
+        );
       const plan = checkedPlan(written);
       const prepared = await preparePlan(plan, {
         roots,

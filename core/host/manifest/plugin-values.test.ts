@@ -64,11 +64,17 @@ test("media without a type, or without bytes and path, are left out", () => {
 
 test("what is no outcome is an error that says what to answer", () => {
   for (const given of [...NOTHING, {}, { val: 1 }])
+    assert.throws(() => checkedOutcome(given, "trees"), { code: "COMMAND_FAILED" });
+  const said = (given: unknown, but: string, write: string) =>
     assert.throws(() => checkedOutcome(given, "trees"), {
-      code: "COMMAND_FAILED",
-      message: '"trees" did not return an outcome',
-      hint: 'Answer {"value": …}, and add "failed": true for a failure',
+      message: `"trees" did not return an outcome, but ${but}`,
+      hint: `Write ${write}, and add "failed": true for a failure`,
     });
+  said(undefined, "nothing", '{"value": …}');
+  said(3, "3", '{"value": 3}');
+  said({ vlaue: 1, b: 2 }, '{"vlaue":1,"b":2}', '"value" instead of "vlaue": {"value": …}');
+  said({ count: 1 }, '{"count":1}', '{"value": {"count":1}}');
+  said(["x".repeat(300)], `["${"x".repeat(198)}…`, '{"value": …}');
 });
 
 const ROW = {

@@ -4,6 +4,7 @@ import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { FileFacts, PlacedSymbol } from "../contract/guest-language.ts";
 import { isObject } from "../contract/is-object.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import {
   type GraphNode,
   isDeeper,
@@ -35,9 +36,27 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
     return outcome;
   }
-  throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome`, {
-    hint: 'Answer {"value": …}, and add "failed": true for a failure',
+  throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome, but ${inShort(value)}`, {
+    hint: `Write ${outcomeFor(value)}, and add "failed": true for a failure`,
   });
+}
+
+const MOST_SHOWN = 200;
+
+/** A received value as JSON, cut to a readable length. */
+export function inShort(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+}
+
+/** The outcome that was probably meant. */
+function outcomeFor(value: unknown): string {
+  if (typeof value === "object" && value !== null) {
+    const near = didYouMean("value", Object.keys(value));
+    if (near !== undefined) return `"value" instead of "${near}": {"value": …}`;
+  }
+  const isShort = value !== undefined && JSON.stringify(value).length < MOST_SHOWN / 4;
+  return `{"value": ${isShort ? JSON.stringify(value) : "…"}}`;
 }
 
 function checkedMedia(value: unknown): Media[] {

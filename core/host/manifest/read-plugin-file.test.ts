@@ -217,7 +217,12 @@ const COMMAND =
   'The program and its arguments, started in the plugin\'s folder without a shell: `["python3", "tool.py"]`. The program must be declared in `permissions.run`';
 
 const FAULTS: [given: Json, where: string, what: string, write: string][] = [
-  [null, "plugin.json", "must be an object, not null", "Write an object"],
+  [
+    null,
+    "plugin.json",
+    "must be an object, not null",
+    'Write {"name": …, "version": …, "title": …, "description": …, "host": …}',
+  ],
   [[], "plugin.json", "must be an object, not a list", "Write {…}"],
   [manifest({ version: "1" }), "version", 'has the wrong form: "1"', "`1.0.0`"],
   [manifest({ zzzz: 1 }), "zzzz", "is not a known property", KNOWN],
@@ -341,4 +346,32 @@ test("a list in the place of an object, and a part of a form, are named", () => 
   ]);
   const lists = { type: "object", properties: { a: { type: "array", items: { enum: [[1]] } } }, default: { a: [[1]] } };
   assert.deepEqual(faults(manifest({}, { input: lists, output: { schema: { examples: [[]] } } })), []);
+});
+
+const UNPLACED: [given: JsonObject, write: string][] = [
+  [manifest({}, { cliAliases: [] }), '"cliAliases" belongs in "contributes"'],
+  [manifest({ cliAliases: [] }), '"cliAliases" belongs in "contributes"'],
+  [manifest({}, { failure: {} }), '"failure" belongs at the top of the manifest'],
+  [manifest({ output: {} }), '"output" belongs in "tools.NAME"'],
+  [output({ columns: [] }), '"columns" belongs in "tools.trees.output.rows.N"'],
+  [row({ view: "table" }), '"view" belongs in "tools.trees"'],
+];
+
+test("a property in the wrong place is told where it belongs", () => {
+  for (const [given, write] of UNPLACED)
+    assert.deepEqual(
+      faultsOf(given).map((fault) => fault.write),
+      [write],
+    );
+  const [fault] = faultsOf(manifest({}, { examples: [{ title: "One", input: {}, file: "a" }] }));
+  assert.doesNotMatch(fault?.write ?? "", /belongs/);
+});
+
+test("a value in the place of an object is told the object's form", () => {
+  const writes = [row({ code: "/text" }), row({ location: "/path" }), row({ columns: ["name"] })].map(
+    (given) => faultsOf(given)[0]?.write.split(". ")[0],
+  );
+  assert.deepEqual(writes, ['Write {"text": "/text"}', 'Write {"path": "/path"}', 'Write {"field": "name"}']);
+  assert.match(faultsOf(output({ next: "page" }))[0]?.write ?? "", /^Write \{"parameter": …, "by": …\}\. /);
+  assert.match(faultsOf(manifest({}, { timeout: 5000 }))[0]?.write ?? "", /"defaultMs": …/);
 });

@@ -14,6 +14,7 @@ import { pointer, reference } from "../contract/output-schema.ts";
 import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
 import { faulty, type ManifestFault } from "./check.ts";
 import { jsonFault } from "./json-fault.ts";
+import { otherPlaceOf } from "./other-places.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
@@ -155,7 +156,9 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
       };
     }
     const near = didYouMean(name, known);
-    return { where, what: UNKNOWN, write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}` };
+    const place = otherPlaceOf(name, root, steps.slice(0, -1));
+    const advice = [near && `Did you mean "${near}"?`, place && `"${name}" belongs ${place}`].filter(Boolean).join(" ");
+    return { where, what: UNKNOWN, write: advice || `Known here: ${known.join(", ")}` };
   }
   const schema = schemaAt(root, steps);
   const description = typeof schema?.description === "string" ? schema.description : undefined;
@@ -164,6 +167,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   // People don't read patterns, so use the description of the list.
   const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
   const limit = limitOf(issue);
+  const shape = issue.expected === "Object" && !missing ? objectForm(schema, issue.input) : undefined;
   const wanted = Array.isArray(schema?.enum)
     ? `one of ${schema.enum.map((each) => JSON.stringify(each)).join(", ")}`
     : undefined;
@@ -171,12 +175,24 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
     where: where || "plugin.json",
     what: missing ? "is missing" : wanted ? `must be ${wanted}, not ${inWords(issue.received)}` : sentence(issue),
     write:
-      [description, form].filter(Boolean).join(". ") ||
+      [shape && `Write ${shape}`, description, form].filter(Boolean).join(". ") ||
       wanted ||
       ofList ||
       (limit && `It must ${limit}`) ||
       `Write ${issue.expected && !issue.expected.startsWith("/") ? inWords(issue.expected) : "a value that the reference allows"}`,
   };
+}
+
+/** Writes an object with its required keys, else with a known one. A value that was written in its place is kept. */
+function objectForm(schema: JsonSchema | undefined, written: unknown): string | undefined {
+  const { properties = {}, required = [] } = schema ?? {};
+  const named = required.length > 0 ? required : Object.keys(properties);
+  const [only, another] = required;
+  const isKept = only !== undefined && another === undefined && properties[only]?.type === typeof written;
+  if (isKept) return JSON.stringify({ [only]: written }).replace(":", ": ");
+  if (named.length === 0) return undefined;
+  const parts = named.map((name) => `"${name}": …`);
+  return required.length > 0 ? `{${parts.join(", ")}}` : `an object that has some of: ${parts.join(", ")}`;
 }
 
 /** Returns the violated limit in words, or undefined if it is another rule. */

@@ -11,6 +11,8 @@ import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, whyDropped } from "./frames.ts";
+import { ANSWER_LESS } from "./one-shot-command.ts";
+import { refuseOtherBytes } from "./utf8.ts";
 
 /** The maximum length of a line, to protect the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -104,7 +106,11 @@ export function startChild(
   const countStray = ({ length }: Buffer) => {
     stray += length;
     if (stray <= MAX_STRAY_BYTES) return;
-    end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes in addition to its answers`));
+    end(
+      new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes in addition to its answers`, {
+        hint: "Log less, and write data to files",
+      }),
+    );
   };
   const print = (line: Buffer) => {
     if (line.length === 0) return;
@@ -116,6 +122,7 @@ export function startChild(
     if (ended) return;
     if (!line.subarray(0, prefix.length).equals(prefix)) return print(line);
     try {
+      refuseOtherBytes(line, "It broke the protocol: a message");
       const message: unknown = parseShallow(line.subarray(prefix.length).toString());
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
@@ -139,7 +146,8 @@ export function startChild(
       );
     }
   };
-  const tooLong = () => end(new JigError("LIMIT_EXCEEDED", `It sent a line of more than ${MAX_LINE_BYTES} bytes`));
+  const tooLong = () =>
+    end(new JigError("LIMIT_EXCEEDED", `It sent a line of more than ${MAX_LINE_BYTES} bytes`, { hint: ANSWER_LESS }));
 
   child.once("error", (error) => end(new JigError("UNAVAILABLE", `It cannot be started: ${error.message}`)));
   child.once("exit", (code, signal) => {

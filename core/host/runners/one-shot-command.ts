@@ -10,8 +10,11 @@ import type { CallContext } from "../contract/runner.ts";
 import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
 import { whyUnstartable } from "../runtime/why-unstartable.ts";
 import { createLineSplitter } from "./frames.ts";
+import { refuseOtherBytes } from "./utf8.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+export const ANSWER_LESS =
+  "Answer less: give the tool a parameter for the part that is wanted, or write a file and answer its path. Up to this size jig pages an answer itself";
 const MAX_LOG_LINE_BYTES = 1024 * 1024;
 const TAIL_CHARS = 2000;
 const NOT_STARTED = 126;
@@ -54,16 +57,21 @@ export async function runOneShotCommand(
     throw new JigError(
       "LIMIT_EXCEEDED",
       `The command of "${tool}" wrote a line of more than ${MAX_LOG_LINE_BYTES} bytes to stderr`,
+      { hint: "End lines of the log with a newline, and print data to stdout only" },
     );
   }
   if (answer === undefined) {
-    throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" printed more than ${MAX_ANSWER_BYTES} bytes`);
+    throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" printed more than ${MAX_ANSWER_BYTES} bytes`, {
+      hint: ANSWER_LESS,
+    });
   }
-  const outcome = parsed(answer);
+  const outcome = parsed(answer.toString());
+  // An answer with replaced characters would look right. Other output is only shown.
+  if (exit.code === 0 || isOutcome(outcome)) refuseOtherBytes(answer, `The output of the command of "${tool}"`);
   if (exit.code === 0) {
     if (hasPlan(outcome)) return await context.changes.propose(outcome.plan);
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
-    throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${shown(answer)}`, {
+    throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${shown(answer.toString())}`, {
       hint: 'Print {"value": …} to stdout and everything else to stderr',
     });
   }
@@ -86,8 +94,8 @@ export async function runOneShotCommand(
   });
 }
 
-/** Returns the whole output as text, or undefined if it is too large for an answer. */
-async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<string | undefined> {
+/** Returns the whole output, or undefined if it is too large for an answer. */
+async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of bytes) {
@@ -98,7 +106,7 @@ async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Prom
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }
 
 /** Logs lines and returns the last ones, or undefined if a line is too long. */

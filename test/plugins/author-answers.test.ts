@@ -1,0 +1,63 @@
+/** What a new author's handler answers wrongly is shown, with what to write, by the compiled binary. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { author } from "./new-author.ts";
+import { has } from "./paths.ts";
+
+const skip = has("python3") ? false : "no python3";
+
+/** The message of a failed call, and its code. */
+function failure({ stdout, code }: { stdout: string; code: number | null }) {
+  assert.equal(code, 1, stdout);
+  return JSON.parse(stdout) as { error: string; code: string };
+}
+
+test("an answer in the wrong form is shown, with the form to write", { skip }, () => {
+  const { call, print } = author();
+  print(`'{"vlaue": {"n": 1}}'`);
+  assert.match(
+    failure(call()).error,
+    /did not return an outcome, but \{"vlaue":\{"n":1\}\}\. Write "value" instead of "vlaue"/,
+  );
+  print(`'[1, 2]'`);
+  assert.match(failure(call()).error, /did not return an outcome, but \[1,2\]\. Write \{"value": \[1,2\]\}/);
+});
+
+test("bytes that are not UTF-8 are refused with their position", { skip }, () => {
+  const { call, print } = author();
+  print(`""`, `sys.stdout.buffer.write('{"value": "café"}'.encode("latin-1"))`);
+  const { error, code } = failure(call());
+  assert.equal(code, "COMMAND_FAILED");
+  assert.match(error, /is not UTF-8 at byte 14 \(0xe9\)\. Print UTF-8/);
+});
+
+test("a plan without the declaration, also an empty one, is told to declare it", { skip }, () => {
+  const { call, print, change } = author();
+  for (const files of ["[]", `[{"path": "notes.txt", "hash": "0", "edits": []}]`]) {
+    print(`json.dumps({"plan": {"title": "T", "files": ${files}}})`);
+    assert.match(failure(call()).error, /returned a plan.*Add "plan": true to tools\.notes in plugin\.json/);
+  }
+  change((_, tool) => {
+    Object.assign(tool, { plan: true, effect: "read", examples: [] });
+    delete tool.output;
+  });
+  assert.match(failure(call()).error, /files\.0\.hash is not a SHA-256 in hex \(64 digits\)/);
+  print(`json.dumps({"plan": {"title": "T", "files": [{"path": "notes.txt", "text": "two\\n"}]}})`);
+  assert.match(failure(call()).error, /notes\.txt exists already\. To replace its text, give its `hash`/);
+});
+
+test("properties in the wrong place, and a text in the place of an object", { skip }, () => {
+  const { change, check } = author();
+  change((_, tool) => (tool.cliAliases = []));
+  assert.match(
+    check(),
+    /^error: tools\.notes\.cliAliases: is not a known property\. "cliAliases" belongs in "contributes"$/m,
+  );
+  change((_, tool) => (tool.failure = {}));
+  assert.match(check(), /^error: tools\.notes\.failure: .* belongs at the top of the manifest$/m);
+  change((_, tool) => {
+    tool.view = "matches";
+    tool.output = { schema: {}, rows: [{ at: "/items", location: { path: "/path" }, code: "/text" }] };
+  });
+  assert.match(check(), /^error: tools\.notes\.output\.rows\.0\.code: must be an object.* Write \{"text": "\/text"\}/m);
+});
