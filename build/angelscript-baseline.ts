@@ -1,10 +1,10 @@
 /**
- * Makes `plugins/angelscript/baseline/engine-enums.json` and `engine-types.json` from checkouts of public projects:
+ * Generates `plugins/angelscript/baseline/engine-enums.json` and `engine-types.json` from checkouts of public projects:
  *
  *     bun build/angelscript-baseline.ts FOLDER
  *
- * FOLDER holds a folder `owner+name` for each project below. Types are those of one cache under a free licence; values of enums
- * are those that the caches and the projects' scripts name, which is not all that an engine has.
+ * FOLDER has a subfolder `owner+name` for each project below. Types are from a single cache with a free license. Enum values are
+ * those used in caches and scripts, so they're incomplete.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -13,7 +13,7 @@ import { libraryOfBinds, readHeaders } from "../plugins/angelscript/native/binds
 import { type BindsCache, readBindsCache } from "../plugins/angelscript/native/binds-layout.ts";
 import { memberSignature } from "../plugins/angelscript/symbols/signature-text.ts";
 
-/** Commit and licence of each source; these files do not name an engine version. */
+/** Commit and license of each source. The files themselves don't say which engine version they're from. */
 const SOURCES = [
   { project: "franklzt/ASThirdPerson", commit: "7132476", written: "2025-03", licence: "MIT", types: true },
   { project: "AntonHedlundFG/TDProject", commit: "76bb9ae", written: "2024-03", licence: "none stated" },
@@ -32,7 +32,7 @@ const SOURCES = [
   { project: "xiaohanor/angelscript-sample", commit: "827ccff", written: "2026-02", licence: "none stated" },
 ];
 
-/** Modules of the engine whose types scripts of games use. */
+/** Engine modules with types that game scripts use. */
 const MODULES = new Set(
   "CoreUObject Engine UMG SlateCore Slate InputCore EnhancedInput AIModule NavigationSystem GameplayTags GameplayTasks GameplayAbilities Niagara AngelscriptCode MovieScene LevelSequence CinematicCamera PhysicsCore DeveloperSettings MediaAssets".split(
     " ",
@@ -62,14 +62,14 @@ function read(project: string): Source {
   };
 }
 
-/** Values that a project's settings name are no facts of the engine. */
+/** Values of these enums come from project settings, so they aren't part of the engine. */
 const OF_SETTINGS = /^E(?:CollisionChannel|ObjectTypeQuery|TraceTypeQuery|PhysicalSurface)$/;
 const OF_ENGINE = /^(?:ECC_\w+|(?:Object|Trace)TypeQuery\d+|SurfaceType\w+)$/;
 
 const moduleOf = (path: string): string => /^\/Script\/(\w+)/.exec(path)?.[1] ?? "";
 const sorted = <Value>(map: Map<string, Value>): [string, Value][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Names of the engine's enums, with the values that the sources use. */
+/** Enum values by enum, as seen in the sources. */
 function enums(sources: readonly Source[]): Record<string, string> {
   const known = new Set<string>();
   for (const { headers } of sources)
@@ -131,7 +131,7 @@ function membersOf(type: TypeSymbol): string[] {
 
 const sources = SOURCES.map(({ project }) => read(project));
 const published = SOURCES.map(({ types: _, ...source }) => source);
-/** A type a line: differences can be read. */
+/** One type per line, for readable diffs. */
 const write = (name: string, value: object): void =>
   writeFileSync(join(target, name), `${JSON.stringify(value).replace(/("|\]|\}),"(\w*)":(?=["[{])/g, '$1,\n"$2":')}\n`);
 write("engine-enums.json", {

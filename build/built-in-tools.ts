@@ -1,10 +1,10 @@
-/** The built-in tools as data, for generated files: documents, bundles, pins. */
+/** Built-in tools as data, for generating docs, bundles and pins. */
 import { createHost, sourceAssets } from "../core/host/assembly.ts";
 import type { ToolInfo } from "../core/host/frontend-api.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { BUILT_INS } from "../plugins/mod.ts";
 
-/** Sorted by name. A host without a workspace is enough to see every manifest. */
+/** Sorted by name. Manifests don't depend on a workspace, so we open a host without one. */
 export async function builtInTools(): Promise<readonly ToolInfo[]> {
   const host = await createHost({
     runtime: {

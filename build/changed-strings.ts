@@ -1,4 +1,7 @@
-/** Lists user-visible strings that changed since a commit: `bun build/changed-strings.ts <commit>` writes docs/generated/changed-messages.md. Strings come from the diff; each old one is paired with the most similar new one. */
+/**
+ * Lists user-visible strings changed since a commit: `bun build/changed-strings.ts <commit>` writes
+ * docs/generated/changed-messages.md. Strings are extracted from the diff, and old and new ones are paired by similarity.
+ */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +9,7 @@ import { distance } from "fastest-levenshtein";
 
 const TOP = join(import.meta.dirname, "..");
 const PAGE = join(TOP, "docs", "generated", "changed-messages.md");
-/** Files without user-visible strings: tests, generated files, types. */
+/** No user-visible strings in tests, generated files and types. */
 const LEFT_OUT = [":!*.test.ts", ":!*.test.tsx", ":!*.d.ts", ":!**/names/*"];
 
 interface Change {
@@ -15,7 +18,7 @@ interface Change {
   is: string;
 }
 
-/** Strings of two words or more: a single one is a key, a flag or a file. */
+/** Requires two words. Single words are keys, flags or files. */
 function stringsOf(line: string): string[] {
   if (/^\s*(?:\/\/|\*|\/\*|import\b|export .* from)/.test(line)) return [];
   const found = [...line.matchAll(/"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`|'((?:[^'\\]|\\.)*)'/g)];

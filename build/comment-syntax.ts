@@ -1,4 +1,8 @@
-/** Derives plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-syntax.ts <languages.json> <version>`. The tokei project (MIT OR Apache-2.0) maintains the table; its crate contains `languages.json`. Our own corrections belong in plugins/metrics/language-forms.ts, never here. */
+/**
+ * Generates plugins/metrics/comment-rules.json from tokei's language table: `bun build/comment-syntax.ts <languages.json>
+ * <version>`. The table is part of the tokei crate (MIT OR Apache-2.0). Put our own corrections in
+ * plugins/metrics/language-forms.ts.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -18,7 +22,7 @@ interface TokeiLanguage {
   env?: string[];
 }
 
-/** Files of this ending are AngelScript where jig is used, not ActionScript; their comments are the same. */
+/** In jig's use, `.as` files are AngelScript rather than ActionScript. The comment syntax is the same. */
 const RENAMED: Record<string, string> = { ActionScript: "AngelScript" };
 
 const [source, version] = process.argv.slice(2);
@@ -27,7 +31,7 @@ if (!source || !version) {
   process.exit(2);
 }
 
-/** tokei writes its table for a Rust generator: quotes and backslashes are escaped once more. */
+/** Quotes and backslashes are escaped twice, because tokei generates Rust code from this. */
 const plain = (text: string) => text.replace(/\\(["\\])/g, "$1");
 const pairs = (list: [string, string][] = []) => list.map(([open, close]) => [plain(open), plain(close)]);
 
@@ -37,7 +41,7 @@ const rows = Object.entries(languages).map(([key, language]) => {
   const put = (name: string, list: unknown[]) => {
     if (list.length > 0) row[name] = list;
   };
-  // In a literate language the text is content, so no line counts as a comment.
+  // In literate languages, text is content and not a comment.
   if (!language.literate) put("line", (language.line_comment ?? []).map(plain));
   if (!language.literate) put("block", pairs(language.multi_line_comments));
   if (language.nested) row.nested = true;

@@ -1,4 +1,4 @@
-/** Compiles one executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
+/** Compiles the executable: `bun build/compile.ts [--target bun-linux-x64] [--outfile dist/jig] [--quiet]`. */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +13,12 @@ import { writePluginKit } from "./plugin-kit.ts";
 const TARGET = /^bun-(linux|darwin|windows)-(x64|arm64)(-baseline)?(-musl)?$/;
 
 export interface CompileOptions {
-  /** One of Bun's targets; default: this machine. */
+  /** Bun target. Defaults to this machine. */
   target?: string;
   outfile: string;
-  /** A folder with packages of other machines than this one (build/release/stage): their ripgrep and their Bun. */
+  /** Folder with packages for other platforms (see build/release/stage). Contains their ripgrep and Bun. */
   stage?: string;
-  /** Imports to leave out, as written: a bench measures their cost. */
+  /** Imports to stub out, so that a benchmark can measure their cost. */
   without?: readonly string[];
 }
 
@@ -29,24 +29,24 @@ const BUNDLE = {
   define: { "process.env.NODE_ENV": '"production"' },
 } as const satisfies Omit<Bun.BuildConfig, "entrypoints">;
 
-/** Ink asks for its devtools in development only; external, the binary would look for them at every start. */
+/** Only used by Ink in development. As an external, the binary would search for it on every start. */
 const LEFT_OUT = ["react-devtools-core"];
 
-/** Builds the executable; throws with Bun's own messages. */
+/** Throws with Bun's own messages. */
 export async function compile({ target, outfile, stage, without = [] }: CompileOptions): Promise<void> {
-  // The bundler names modules relative to this folder, and the names are part of its output.
+  // Module names in the output are relative to the working directory.
   process.chdir(join(import.meta.dirname, ".."));
   const { platform, arch } = platformOf(target);
   mkdirSync(dirname(outfile), { recursive: true });
   const { rg } = assetFiles(platform, arch);
-  // It is unpacked once a machine, so that its size costs no start.
+  // Compressed, as it's only unpacked once per machine.
   const packed = rg ? { rg: await compressed(rg, stage ?? import.meta.dirname) } : {};
   const made = { [CHILD_SCRIPT]: await bundleChild(), ...(await writePluginKit()) };
   const result = await Bun.build({
     ...BUNDLE,
     entrypoints: [await lazySources()],
     bytecode: true,
-    // The child's program is made beforehand: a build inside a build would wait for itself.
+    // Build this first. A build within a build deadlocks.
     plugins: [
       embedAssets({ platform, arch, made, packed, stage }),
       await embedGrammars(),
@@ -56,7 +56,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
       outfile,
       ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
       ...(target && stage ? { executablePath: runtimeOf(target, stage) } : {}),
-      // Without these two the binary would run a stranger's bunfig.toml preload and load his .env.
+      // Otherwise the binary would run preloads from a bunfig.toml in the current folder, and load its .env.
       autoloadBunfig: false,
       autoloadDotenv: false,
       autoloadTsconfig: false,
@@ -66,7 +66,7 @@ export async function compile({ target, outfile, stage, without = [] }: CompileO
   if (!result.success) throw new AggregateError(result.logs, `Cannot compile ${outfile}`);
 }
 
-/** The files of which something is in the executable's code, absolute, by the bundler's own account. */
+/** Absolute paths of all files in the bundle, as reported by the bundler. */
 export async function bundledFiles(): Promise<string[]> {
   const result = await Bun.build({
     ...BUNDLE,
@@ -87,20 +87,20 @@ function platformOf(target: string | undefined): { platform: string; arch: strin
   return { platform: system === "windows" ? "win32" : system, arch };
 }
 
-/** Bun for the target, from its own package. */
+/** Bun executable for the target, from its npm package. */
 function runtimeOf(target: string, stage: string): string {
   const name = `@oven/${target.replace("arm64", "aarch64")}`;
   return join(stage, "node_modules", name, "bin", target.includes("windows") ? "bun.exe" : "bun");
 }
 
-/** Gone when this process ends. */
+/** Deleted on exit. */
 function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "jig-build-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The program of plugins' processes under Deno, as one file. */
+/** Bundles the program that runs plugins in Deno. */
 async function bundleChild(): Promise<string> {
   const outdir = scratchFolder();
   const entrypoints = [join(import.meta.dirname, "plugin-child.ts")];
@@ -109,22 +109,22 @@ async function bundleChild(): Promise<string> {
   return join(outdir, CHILD_SCRIPT);
 }
 
-/** The name of the module with the SHA-256 of each asset. */
+/** Virtual module with the SHA-256 of each asset. */
 const HASHES = "hashes";
 
 interface Embedded {
   platform: string;
   arch: string;
-  /** Files that this build made, by the name of the asset. */
+  /** Generated files by asset name. */
   made: Readonly<Record<string, string>>;
-  /** Compressed copies. The hash of such an asset is that of its content. */
+  /** Compressed files. Their hash is that of the uncompressed content. */
   packed: Readonly<Record<string, string>>;
   stage: string | undefined;
 }
 
 /**
- * Resolves `asset:<name>` to the content of the target's package, looked for in the stage first. No path of this build enters the
- * bundle, and nothing is awaited: both would make two builds of one tree differ.
+ * Resolves `asset:<name>` imports to files in the target's packages, preferring the stage. Builds have to be reproducible, so avoid
+ * absolute paths and await.
  */
 function embedAssets({ platform, arch, made, packed, stage }: Embedded): Bun.BunPlugin {
   const files = assetFiles(platform, arch);
@@ -153,7 +153,7 @@ function embedAssets({ platform, arch, made, packed, stage }: Embedded): Bun.Bun
   };
 }
 
-/** Puts an empty module in the place of each of these imports, and of those that `also` matches. */
+/** Replaces these imports, and those that match `also`, by an empty module. */
 function leaveOut(names: readonly string[], also?: RegExp): Bun.BunPlugin {
   return {
     name: "leave-out",

@@ -1,4 +1,4 @@
-/** Writes what documents say of the tools from the manifests: `bun build/docs.ts`; with `--check` it only compares. */
+/** Updates generated parts of the docs: `bun build/docs.ts`. With `--check`, only compares them. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { toolReference } from "./tool-reference.ts";
 
 const TOP = join(import.meta.dirname, "..");
 
-/** One row a tool, plugins in the order of plugins/mod.ts. */
+/** One row per tool, plugins in the order of plugins/mod.ts. */
 function toolTable(tools: readonly ToolInfo[]): string {
   const rows = BUILT_INS.flatMap((plugin) =>
     tools
@@ -30,7 +30,7 @@ function toolTable(tools: readonly ToolInfo[]): string {
   return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
 }
 
-/** One row a reason. */
+/** One row per reason. */
 function placeTable(): string {
   const reasons = Map.groupBy(PLACES_THAT_RUN_LATER, ({ reason }) => reason);
   const rows = [...reasons].map(

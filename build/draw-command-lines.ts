@@ -1,8 +1,8 @@
 /**
- * Draws command lines of rg, grep, fd, find, git grep, wc and tokei from public scripts, dotfiles and documentation:
- * `bun build/draw-command-lines.ts COUNT FOLDER … > test/cli/command-lines.txt`. Each folder is a checkout. A drawn line keeps the
- * flags and their order; patterns, globs and paths are replaced by ours, and the source is kept as a reference only. Lines that
- * execute, delete or write, and those with variables among their flags, are left out.
+ * Samples real command lines of rg, grep, fd, find, git grep, wc and tokei from public scripts, dotfiles and docs: `bun
+ * build/draw-command-lines.ts COUNT FOLDER … > test/cli/command-lines.txt`. Each folder is a checkout. We keep flags and their
+ * order, replace patterns, globs and paths by our own, and record the source. Commands that execute, delete or write, and those
+ * with variables in flags, are skipped.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ import { basename, join, relative } from "node:path";
 import process from "node:process";
 import { PROGRAMS, type Program, rewritten } from "./rewrite-command-line.ts";
 
-/** The share of each program among the lines. */
+/** Share of each program in the sample. */
 const SHARES: Record<Program, number> = {
   rg: 22,
   grep: 26,
@@ -22,7 +22,7 @@ const SHARES: Record<Program, number> = {
   tokei: 4,
 };
 
-/** Not drawn: they execute, delete, write, follow, or ask for help. */
+/** Skip commands that execute, delete, write, follow, or print help. */
 const LEFT_OUT =
   /(^| )(-exec|-execdir|-ok|-delete|-fprint|-ls|--pre|--pre-glob|-x|-X|--exec|--exec-batch|-i-|--help|-h|--version|-V|-O|--open-files-in-pager|--passthru|-perm|-user|-group|-uid|-nouser|-xtype|-links|-inum|-samefile|-atime|-amin|-anewer|-z|--search-zip|-l0|--list-details|--format|-0|-print0|--null|--print0|-p0|--json|--debug|--trace|--generate|--no-index|--show-function|--function-context|--stats)( |=|$)/;
 
@@ -45,7 +45,7 @@ function* filesIn(folder: string): Generator<string> {
   }
 }
 
-/** Command lines in a text, cut at the first operator of a shell. */
+/** Finds command lines, cut at the first shell operator. */
 function* commandsIn(text: string): Generator<[program: Program, words: string[], line: number]> {
   for (const [index, line] of text.split("\n").entries()) {
     if (line.length > 400) continue;
@@ -60,7 +60,7 @@ function* commandsIn(text: string): Generator<[program: Program, words: string[]
   }
 }
 
-/** `undefined` for what only a shell could read. */
+/** Undefined if only a shell could parse it. */
 function wordsOf(text: string): string[] | undefined {
   const words: string[] = [];
   for (let at = 0; at < text.length; ) {

@@ -1,4 +1,4 @@
-/** Drives dist/jig in a pty, for pictures of real runs: keys in, an emulator that keeps the screen. */
+/** Runs dist/jig in a pty with a terminal emulator, for screenshots. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const BINARY = join(import.meta.dirname, "..", "dist", "jig");
 
 export interface Drive {
   emulator: Terminal;
-  /** Writes keys and waits until the screen shows something. */
+  /** Sends keys and waits for the expected output. */
   press(keys: string, shows?: RegExp): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface DriveOptions {
 export async function drive({ folder, columns, rows, args = [] }: DriveOptions): Promise<Drive> {
   const emulator = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   const home = mkdtempSync(join(tmpdir(), "jig-picture-"));
-  // Colours of its own, so that the picture does not depend on a terminal's sixteen.
+  // Set a theme, so colors don't depend on a terminal's palette.
   await Bun.write(join(home, "config", "jig", "explorer.json"), JSON.stringify({ theme: "dark" }));
   const child = Bun.spawn([BINARY, "tui", ...args], {
     cwd: folder,
@@ -53,7 +53,7 @@ export async function drive({ folder, columns, rows, args = [] }: DriveOptions):
     }
   };
   await shown(/What are you looking for/);
-  // From the home screen to the panes.
+  // Home screen to panes.
   pty.write("\t");
   await shown(/Tools/);
   return {

@@ -1,4 +1,4 @@
-/** Grammars in the executable: each compressed once, and kept in node_modules until its bytes change. */
+/** Compressed grammars for the executable, cached in node_modules. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -7,10 +7,10 @@ import { GRAMMAR_FILES } from "../core/host/runtime/grammar-assets.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 
 const FOLDER = join(import.meta.dirname, "../node_modules/.cache/jig-grammars");
-/** Zstandard takes 8 % more room than Brotli, and half the time to unpack at every start that parses. */
+/** Zstandard's output is 8 % larger than Brotli's but unpacks in half the time, which counts on every start. */
 const LEVEL = 22;
 
-/** Resolves `embedded:grammars`: a module with the path of each compressed grammar, made before the bundler asks for it. */
+/** Resolves `embedded:grammars` to a module with the paths of the compressed grammars. They're created up front. */
 export async function embedGrammars(): Promise<Bun.BunPlugin> {
   const files = await Promise.all(
     Object.entries(GRAMMAR_FILES).map(async ([name, file]) => [name, await compressed(file)]),
@@ -27,7 +27,7 @@ export async function embedGrammars(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** The path of each asset as the executable of a machine holds it. */
+/** Path of each asset for the given platform. */
 export async function embeddedFiles(platform: string, arch: string, from: string): Promise<Record<string, string>> {
   const files = Object.entries(assetFiles(platform, arch)).map(async ([name, asset]) => {
     const isCompressed = name === "rg" || Object.hasOwn(GRAMMAR_FILES, name);
@@ -36,7 +36,7 @@ export async function embeddedFiles(platform: string, arch: string, from: string
   return Object.fromEntries(await Promise.all(files));
 }
 
-/** The path of a copy that is compressed; looked for in the folder of packages of other machines first. */
+/** Prefers the stage folder (packages for other platforms). */
 export async function compressed(
   asset: { package: string; file: string },
   from = import.meta.dirname,

@@ -1,4 +1,4 @@
-/** The entry of the binary: embeds the assets and calls main. The `asset:` imports are resolved per target by compile.ts. */
+/** Entry point of the executable. Embeds assets and calls main; compile.ts resolves the `asset:` imports. */
 import hashes from "asset:hashes";
 import kitTypes from "asset:jig.d.ts" with { type: "file" };
 import kitValues from "asset:jig.js" with { type: "file" };
@@ -21,7 +21,7 @@ const EMBEDDED: Record<string, string> = {
   "web-tree-sitter.wasm": treeSitter,
 };
 
-// Every process of a third party's modules comes through here: nothing else is loaded for them.
+// Processes for third-party modules start here and load nothing else.
 if (isMainThread && process.argv[2] === CHILD_ROLE && process.argv[3] === undefined) {
   const { runPluginProcess } = await import("../core/host/runners/child-process.ts");
   const { threadStarter } = await import("../core/host/runtime/node-runtime.ts");
@@ -38,7 +38,7 @@ const assets = {
   hash: (name: string) => (Object.hasOwn(hashes, name) ? hashes[name] : undefined),
 };
 if (isMainThread) {
-  // Only the home screen is shown before the rest is loaded.
+  // Show the home screen before loading the rest.
   const first = process.argv.length === 2 ? await (await import("../first.ts")).firstScreen({ assets }) : undefined;
   await first?.settled;
   const { main } = await import("../main.ts");

@@ -1,4 +1,4 @@
-/** docs/errors.md: the catalogue of error codes as its table has it. */
+/** Generates docs/errors.md from the table of error codes. */
 import { ERROR_CODES, ERRORS } from "../core/host/frontend-api.ts";
 
 const HEAD = `# Errors

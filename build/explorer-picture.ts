@@ -1,4 +1,4 @@
-/** Draws docs/explorer.svg from a real run: `bun build/explorer-picture.ts [folder]` drives dist/jig in a pty and paints the terminal's cells. */
+/** Generates docs/explorer.svg from a real run: `bun build/explorer-picture.ts [folder]` */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { drive } from "./drive-explorer.ts";
@@ -6,7 +6,7 @@ import { paintTerminal } from "./terminal-picture.ts";
 
 const TOP = join(import.meta.dirname, "..");
 
-/** The steps in the picture: finds the tool, searches while typing, filters by a kind of case, opens a match. */
+/** Opens the tool, types a query, filters by case, and opens a match. */
 const DOWN = "\u001b[B";
 const STEPS = [
   "\u0010",
@@ -18,7 +18,7 @@ const STEPS = [
   "\u0012",
   ...Array<string>(7).fill(DOWN),
 ];
-/** The screen that the steps lead to. */
+/** Final screen. */
 const READY = /\d rows? · [\d.]+ m?s[\s\S]*▶ /;
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-/** Installation texts of README and docs/install.md: first from a clone, then published packages, if any. */
+/** Installation instructions for README and docs/install.md: from a clone, plus any published packages. */
 import packageJson from "../package.json" with { type: "json" };
 import type { Publication } from "./publication.ts";
 
@@ -8,7 +8,7 @@ interface Way {
   note: string;
 }
 
-/** `tap` without its `homebrew-`, as `brew` wants it. */
+/** `brew` expects `tap` without the `homebrew-` prefix. */
 function publishedWays({ repository, npmScope, tap, bucket, image }: Publication): Way[] {
   const ways: Way[] = [];
   if (npmScope)
@@ -41,7 +41,7 @@ function publishedWays({ repository, npmScope, tap, bucket, image }: Publication
 
 const FROM_CLONE = `npx -y ${packageJson.packageManager} run build`;
 
-/** For the README: the shortest way, and one line for each of the others. */
+/** For the README: the shortest way in full, the others on one line each. */
 export function installLines(published: Publication): string {
   const ways = publishedWays(published);
   const clone = [
@@ -56,7 +56,7 @@ export function installLines(published: Publication): string {
   return [...fence(ways.map(({ command, note }) => `${command.padEnd(width)}  # ${note}`)), "", ...clone].join("\n");
 }
 
-/** For docs/install.md: every way with its notes. */
+/** For docs/install.md, with notes. */
 export function installTable(published: Publication): string {
   const rows = [
     `| from source | \`${FROM_CLONE}\` in a clone, then copy \`dist/jig\` (\`dist/jig.exe\` on Windows) into a folder of your PATH | needs Node, nothing else |`,

@@ -1,4 +1,4 @@
-/** Modules that the executable loads when a function of theirs is first called: at every start they would cost milliseconds. */
+/** Makes modules lazy: they're loaded when one of their functions is first called. Loading them eagerly would add milliseconds to each start. */
 import {
   existsSync,
   mkdirSync,
@@ -12,14 +12,14 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** Modules of the runtime that take one to three milliseconds each. Those that every start needs (fs, path, os) are not worth it. */
+/** Node modules that take 1-3 ms each. fs, path and os are needed on every start anyway. */
 const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
-/** Three packages that make an `Intl.Segmenter` when loaded and are needed only for drawing, and a parser for files with faults. */
+/** Three of these create an `Intl.Segmenter` on load but are only needed for drawing. The other one parses invalid JSON. */
 const PACKAGES = ["cli-truncate", "jsonc-parser", "slice-ansi", "string-width"];
-/** The file that `require` finds of this package asks for its own files by names that no bundler sees. */
+/** Its CommonJS entry computes names for `require`, which bundlers can't resolve. */
 const ENTRY_OF: Readonly<Record<string, string>> = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
-/** Exports that any start uses and that need not be loaded: Bun has them, or the main thread knows their value. */
+/** Exports used on every start that don't require the module, because Bun has them or their value is known. */
 const LIGHT: Readonly<Record<string, string>> = {
   "node:crypto": `export const createHash = (name) => new Bun.CryptoHasher(name);
 export const randomBytes = (size) => Buffer.from(crypto.getRandomValues(new Uint8Array(size)).buffer);
@@ -42,13 +42,13 @@ const ENTRIES = [
   "package.json",
   "tsconfig.json",
 ];
-/** Age in ms after which the copy of another tree is removed. */
+/** In ms. Older copies of other trees are removed. */
 const STALE_AFTER = 60 * 60 * 1000;
 
 /**
- * Writes a copy of the program's source in which static imports of these modules lead to functions that load them. Returns the path of
- * its entry. A bundler plugin could change the sources in memory, but modules are numbered as they arrive, and from a plugin they arrive
- * in another order each time: two builds of one tree would differ.
+ * Writes a copy of the sources with these static imports replaced by lazy wrappers, and returns the path of its entry. We don't use
+ * a bundler plugin: modules are numbered in order of arrival, and with plugins that order varies, so builds wouldn't be
+ * reproducible.
  */
 export async function lazySources(): Promise<string> {
   const names = [...BUILTINS.map((name) => `node:${name}`), ...PACKAGES];
@@ -72,7 +72,7 @@ function lazyPath(name: string): string {
   return join("build", "lazy", `${name.replace("node:", "")}.js`);
 }
 
-/** The folder is named after its content, so that builds of one tree share it, and appears whole, since builds run side by side. */
+/** The folder's name is a content hash, so builds of the same tree share it. It's renamed into place because builds run concurrently. */
 function writeOnce(files: ReadonlyMap<string, string>): string {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
@@ -100,7 +100,7 @@ function writeOnce(files: ReadonlyMap<string, string>): string {
   return folder;
 }
 
-/** Wraps functions and classes. Other exports cannot be imported through here unless they are light; the bundler reports them. */
+/** Wraps functions and classes. The bundler reports any other exports that aren't light. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
   const isBuiltin = name.startsWith("node:");
   const load = isBuiltin ? `process.getBuiltinModule("${name}")` : `require(${JSON.stringify(ENTRY_OF[name] ?? name)})`;

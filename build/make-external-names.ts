@@ -1,10 +1,10 @@
 /**
- * Makes `plugins/csharp/engine/external-names.json`, by which projects without these libraries' files know their types:
+ * Generates `plugins/csharp/engine/external-names.json`, for projects without these libraries' files:
  *
  *     bun build/make-external-names.ts NAME=FOLDER@VERSION …
  *
- * NAME is one of `SOURCES`; FOLDER holds its assemblies, or its C# source. Facts only: public types with kinds and bases;
- * of interfaces all members, of classes those that can be overridden, with the number of their parameters.
+ * NAME is one of `SOURCES`; FOLDER has its assemblies or C# source. We only store public types with kinds and bases, plus all
+ * members of interfaces and overridable members of classes with their parameter counts.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { byKey, linesByNamespace, type PublicType, publicTypes, shortBases } fro
 interface Source {
   licence: string;
   namespaces: RegExp;
-  /** Used by projects of Unity only. */
+  /** Only for Unity projects. */
   unity: boolean;
 }
 
@@ -64,7 +64,7 @@ interface Entry {
 }
 
 const made: string[] = [];
-/** Types that libraries declare for frameworks that lack them. */
+/** Polyfills that libraries declare for older frameworks. */
 const polyfills = new Set<string>();
 for (const argument of process.argv.slice(2)) {
   const [, name = "", folder = "", version = ""] = /^([^=]+)=(.+)@([^@/]+)$/.exec(argument) ?? [];
@@ -129,7 +129,7 @@ function memberText(name: string, { isMethod, parameters }: LibraryMember): stri
   return isMethod ? `${name}(${parameters.length}` : name;
 }
 
-/** As source writes it, without namespaces. */
+/** C# syntax without namespaces. */
 function textOf(ref: LibraryTypeRef, shape: LibraryShape): string {
   switch (ref.is) {
     case "named":

@@ -1,9 +1,10 @@
 /**
- * Makes `plugins/csharp/engine/framework-shapes.json`, which binds calls of .NET without its assemblies:
+ * Generates `plugins/csharp/engine/framework-shapes.json`, for binding .NET calls without the assemblies:
  *
  *     bun build/make-framework-shapes.ts FOLDER VERSION
  *
- * FOLDER holds the assemblies of the shared framework. Facts only: public types, their bases, and the types that members take and give.
+ * FOLDER has the assemblies of the shared framework. We only store public types, their bases, and parameter and return types of
+ * members.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ import { byKey } from "./public-types.ts";
 const [folder, version] = process.argv.slice(2);
 if (folder === undefined || version === undefined)
   throw new Error("usage: bun build/make-framework-shapes.ts FOLDER VERSION");
-/** Full names of all public types: others are bases that no code can mean. */
+/** Public types by full name. Code can't refer to other bases. */
 const publicNames = new Set<string>();
 const shapes = new Map<string, Map<string, AssemblyShape>>();
 for (const file of readdirSync(folder).sort()) {

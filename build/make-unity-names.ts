@@ -1,10 +1,10 @@
 /**
- * Makes `plugins/csharp/engine/unity-names.json` from a checkout of UnityCsReference:
+ * Generates `plugins/csharp/engine/unity-names.json` from a checkout of UnityCsReference:
  *
  *     bun build/make-unity-names.ts FOLDER
  *
- * Facts only: names of the public types and members of UnityEngine and UnityEditor, their kinds, bases and types. Projects
- * whose `Library/` is not there have nothing else that says what `transform.position` is.
+ * We only store names, kinds, bases and types of public types and members in UnityEngine and UnityEditor. If a project's `Library/`
+ * is missing, that's the only way to know the type of `transform.position`.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { MODIFIER_BIT } from "../plugins/csharp/outline/keywords.ts";
 import { byKey, linesByNamespace, type PublicType, publicTypes, shortBases, shortType } from "./public-types.ts";
 
 const NAMESPACES = /^(?:UnityEngine|UnityEditor|Unity\.(?:Collections|Jobs|Mathematics|Profiling))(?:\.|$)/;
-/** Namespaces that no project's scripts use. */
+/** Namespaces that project scripts don't use. */
 const INTERNAL =
   /Internal|\.Experimental\.(?:Licensing|Build)|UnityEditor\.(?:Scripting|Modules|Utils|Hardware)(?:\.|$)|\.Bindings$|\.Licensing|Burst|ProjectAuditor/;
 const OPEN = MODIFIER_BIT.public | MODIFIER_BIT.protected;
@@ -23,7 +23,7 @@ interface Entry {
   isSerializable: boolean;
   isAbstract: boolean;
   bases: Set<string>;
-  /** Name (methods with a parenthesis after it) → type, "?" if overloads differ. */
+  /** Type by member name (methods end with a parenthesis), "?" if overloads differ. */
   members: Map<string, string>;
 }
 
@@ -31,9 +31,9 @@ const root = process.argv[2];
 if (root === undefined) throw new Error("usage: bun build/make-unity-names.ts FOLDER");
 const version = /Unity (\S+) C# reference/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
 const byNamespace = new Map<string, Map<string, Entry>>();
-/** Namespaces with type names of which some part says `public`: the other parts may come before it. */
+/** Types with at least one `public` part. Other parts may come before it. */
 const known = new Set<string>();
-// Only these names are kept of the first pass.
+// The second pass only keeps these names.
 for (const isLast of [false, true]) {
   byNamespace.clear();
   for (const folder of ["Runtime", "Modules", "Editor"]) {

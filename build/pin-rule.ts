@@ -1,10 +1,10 @@
-/** The rule that a changed pin needs a line in CHANGELOG.md, by what git knows. */
+/** Checks with git that a changed pin comes with a line in CHANGELOG.md. */
 import { spawnSync } from "node:child_process";
 
 const PINS = "test/pins/*.json";
 const LOG = "CHANGELOG.md";
 
-/** The fault, or undefined. Before a commit both files must have changed; afterwards the changelog's last change must not be older. */
+/** Undefined if it's fine. With uncommitted changes both files must have changed; otherwise the changelog's last commit must not be older. */
 export function unexplainedPins(top: string): string | undefined {
   const git = (...args: string[]) => spawnSync("git", args, { cwd: top, encoding: "utf8" });
   const changed = (path: string) => git("status", "--porcelain", "--", path).stdout.trim();

@@ -1,4 +1,4 @@
-/** The program of a plugin's process under Deno: the binary's own role CHILD_ROLE as a script, for Deno cannot run the binary. */
+/** Program for plugin processes in Deno. Same as the binary's CHILD_ROLE, which Deno can't run. */
 import process from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import type { WorkerModule } from "../core/host/contract/define.ts";
@@ -15,7 +15,7 @@ else {
   serveThread(role, () => import(role.module!) as Promise<WorkerModule>, parentPort!, runtime);
 }
 
-/** Libraries read undeclared variables; they find them unset, as without Deno, which would throw. */
+/** Libraries may read undeclared variables. Return undefined instead of letting Deno throw. */
 function readable(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const quietly = <Answer>(ask: () => Answer): Answer | undefined => {
     try {
@@ -24,7 +24,7 @@ function readable(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       return undefined;
     }
   };
-  // A proxy of the environment itself would look at it after each answer, and throw all the same.
+  // A proxy around the real environment would still access it, and throw.
   return new Proxy<NodeJS.ProcessEnv>(
     {},
     {

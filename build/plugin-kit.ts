@@ -1,4 +1,7 @@
-/** The authors' kit of `jig plugin new`, made from core/host/plugin-api.ts: `jig.d.ts` by the compiler, `jig.js` by the bundler. Types inferred from the manifest's schema are written out, with its descriptions as comments. */
+/**
+ * Generates the kit for `jig plugin new` from core/host/plugin-api.ts: `jig.d.ts` (compiler) and `jig.js` (bundler). Types inferred
+ * from the manifest schema are expanded, with descriptions as comments.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,14 +17,14 @@ import { KIT_FILES, KIT_FOLDER } from "../core/host/runtime/source-assets.ts";
 const TOP = join(import.meta.dirname, "..");
 const FACE = "core/host/plugin-api.ts";
 
-/** One statement of a declaration file with the comment before it. */
+/** A statement in a declaration file, with its comment. */
 interface Statement {
   text: string;
-  /** undefined for what declares nothing: imports, and exports from elsewhere. */
+  /** Undefined for imports and re-exports. */
   name: string | undefined;
 }
 
-/** Writes both files to where source runs look for them too; gives their paths. */
+/** Also writes to the location used when running from source. Returns the paths. */
 export async function writePluginKit(): Promise<Record<(typeof KIT_FILES)[number], string>> {
   mkdirSync(KIT_FOLDER, { recursive: true });
   const [types, values] = [join(KIT_FOLDER, KIT_FILES[0]), join(KIT_FOLDER, KIT_FILES[1])];
@@ -34,7 +37,7 @@ export async function writePluginKit(): Promise<Record<(typeof KIT_FILES)[number
   return { "jig.d.ts": types, "jig.js": values };
 }
 
-/** The exports that a plugin on disk can use: those that need no package. */
+/** Exports that don't need a package, so plugins on disk can use them. */
 function shown(): Statement[] {
   const folder = mkdtempSync(join(tmpdir(), "jig-types-"));
   try {
@@ -49,7 +52,7 @@ function shown(): Statement[] {
   }
 }
 
-/** The declarations of a file, and of the files it hands on; `only` where just some names are wanted. */
+/** Declarations of a file and its re-exports, optionally limited to some names. */
 function declarations(folder: string, file: string, only: readonly string[] | undefined): Statement[] {
   const text = readFileSync(join(folder, file.replace(/\.ts$/, ".d.ts")), "utf8");
   return statementsOf(text).flatMap((statement) => {
@@ -69,7 +72,7 @@ function declarations(folder: string, file: string, only: readonly string[] | un
   });
 }
 
-/** As the compiler prints them: each statement starts at the beginning of a line, and ends with the line that closes its bracket. */
+/** Relies on the compiler's formatting: statements start at column 0 and end with the closing bracket's line. */
 function statementsOf(text: string): Statement[] {
   const statements: Statement[] = [];
   let lines: string[] = [];
@@ -93,7 +96,7 @@ function statementsOf(text: string): Statement[] {
   return statements;
 }
 
-/** A type inferred from a schema becomes its properties; any other statement is unchanged. */
+/** Expands a type inferred from a schema. Others are unchanged. */
 function writtenOut(statement: Statement): Statement {
   const inferred = /^export (interface|type) (\w+(?:<.*>)?) (?:extends|=) v\.InferInput<.*?typeof (\w+)>+/m.exec(
     statement.text,
@@ -106,7 +109,7 @@ function writtenOut(statement: Statement): Statement {
     permissions: pluginSchemas.permissions(v.string()),
   };
   const schema = schemas[schemaName];
-  // A type for a built-in's modules stays unchanged, and is left out if it needs a package.
+  // Keep types of built-in modules unless they need a package.
   if (typeof schema !== "object") return statement;
   const type = typeOf(
     toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12", errorMode: "ignore" }) as JsonSchema,
@@ -118,7 +121,7 @@ function writtenOut(statement: Statement): Statement {
 }
 
 function withoutPackages(statements: readonly Statement[]): Statement[] {
-  // A function's name is no type, and may be a property's too.
+  // Function names don't count, because a property may have the same name.
   const types = (removed: readonly Statement[]) =>
     removed.filter(({ text }) => /^export (?:interface|type|declare class) /m.test(text));
   const needs = (removed: readonly Statement[]) =>
@@ -128,7 +131,7 @@ function withoutPackages(statements: readonly Statement[]): Statement[] {
         .join("|")})\\b`,
     );
   const code = ({ text }: Statement) => text.replace(/\/\*[\s\S]*?\*\//g, "");
-  // valibot is `v` everywhere.
+  // valibot is always imported as `v`.
   let left = statements.filter((each) => !/\bv\./.test(code(each)));
   for (let removed = statements.filter((each) => !left.includes(each)); types(removed).length > 0; ) {
     const pattern = needs(removed);
@@ -139,7 +142,7 @@ function withoutPackages(statements: readonly Statement[]): Statement[] {
   return left;
 }
 
-/** These values and their dependencies as one module, which imports only Node's modules. */
+/** Bundles these values and their dependencies into one module that only imports Node's modules. */
 async function bundle(names: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "jig-kit-"));
   try {

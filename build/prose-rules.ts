@@ -1,13 +1,13 @@
 /**
- * Counts comments and strings that use a turn of phrase which plain engineering English rarely needs, by folder.
+ * Counts odd turns of phrase in comments and strings, by folder.
  *
- *     bun build/prose-rules.ts                  counts of each turn and folder
- *     bun build/prose-rules.ts --list FOLDER    flagged comments and strings of a folder
- *     bun build/prose-rules.ts --write          lowers the ceilings in build/prose-counts.txt to the counts of today
- *     bun build/prose-rules.ts --write --moved  the same after files moved: a folder may rise if the sum does not
+ *     bun build/prose-rules.ts                  counts by turn and folder
+ *     bun build/prose-rules.ts --list FOLDER    matches in a folder
+ *     bun build/prose-rules.ts --write          lowers the ceilings in build/prose-counts.txt to the current counts
+ *     bun build/prose-rules.ts --write --moved  same after moving files: a folder may rise if the sum doesn't
  *
- * test/prose.test.ts fails on a count above its ceiling. A literal is found by a pattern, not by a parser, so a quote in a regular
- * expression can hide what follows it; the counts still compare from commit to commit.
+ * test/prose.test.ts fails if a count is above its ceiling. We use a regex instead of a parser, so quotes in regex literals can
+ * hide some text. That's fine for comparing commits.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const TURNS: Record<string, RegExp> = {
   "is none, as it is, for good": /\b(?:is none|are none|none of ours|none of its|as they are|as it is|for good)\b/i,
 };
 
-/** Strings and comments, in one pattern so that neither begins inside the other. */
+/** One pattern for both, so that neither is found inside the other. */
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\*.*?\*\/|(?<![:"'`])\/\/[^\n]*/gs;
 
 export interface Prose {
@@ -77,7 +77,6 @@ function sourceFiles(): string[] {
     .filter((file) => existsSync(join(TOP, file)));
 }
 
-/** Comments and strings of every source file. */
 export function readProse(): Map<string, Prose[]> {
   return new Map(sourceFiles().map((file) => [file, proseOf(readFileSync(join(TOP, file), "utf8"))]));
 }
@@ -94,7 +93,7 @@ export function flaggedByFolder(prose: Map<string, Prose[]>): Map<string, Counts
   return counts;
 }
 
-/** Ceilings of build/prose-counts.txt: a folder, its comments, its strings. */
+/** Parses build/prose-counts.txt. */
 export function readCeilings(): Map<string, Counts> {
   const rows = readFileSync(TABLE, "utf8").trim().split("\n").slice(1);
   return new Map(
@@ -105,7 +104,7 @@ export function readCeilings(): Map<string, Counts> {
   );
 }
 
-/** Folders with more than their ceiling; a folder without a row has the ceiling 0. */
+/** Unlisted folders have a ceiling of 0. */
 export function foldersAbove(counts: Map<string, Counts>, ceilings: Map<string, Counts>): string[] {
   return [...counts].flatMap(([folder, { comments, strings }]) => {
     const ceiling = ceilings.get(folder) ?? { comments: 0, strings: 0 };
@@ -113,7 +112,7 @@ export function foldersAbove(counts: Map<string, Counts>, ceilings: Map<string, 
   });
 }
 
-/** One line for each flagged comment and string of a folder; with `isWanted`, of those lines alone. */
+/** One line per match, optionally filtered by `isWanted`. */
 export function flaggedPlaces(
   prose: Map<string, Prose[]>,
   folder: string,
@@ -128,7 +127,7 @@ export function flaggedPlaces(
     );
 }
 
-/** Tells lines that changed since the table was last written; without that commit, as in a shallow clone, every line. */
+/** Returns a filter for lines changed since the table was written. In a shallow clone without that commit, accepts all lines. */
 export function changedSinceTable(): (file: string, line: number) => boolean {
   const git = (...args: string[]) => spawnSync("git", args, { cwd: TOP, encoding: "utf8" });
   const written = git("log", "-1", "--format=%H", "--", TABLE).stdout.trim();

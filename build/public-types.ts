@@ -1,11 +1,11 @@
-/** Public types of C# source, for the scripts that make tables of names. */
+/** Extracts public types from C# source, for the scripts that generate type tables. */
 import { type Declaration, KIND } from "../plugins/csharp/outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../plugins/csharp/outline/header-details.ts";
 import { MODIFIER_BIT } from "../plugins/csharp/outline/keywords.ts";
 import { readOutline } from "../plugins/csharp/outline/read-outline.ts";
 import { splitTop } from "../plugins/csharp/text/split-top.ts";
 
-/** As the tables write them. */
+/** Letters used in the tables. */
 const KIND_LETTERS: ReadonlyMap<number, string> = new Map([
   [KIND.class, "c"],
   [KIND.struct, "s"],
@@ -24,7 +24,7 @@ export interface PublicType {
   members: { declaration: Declaration; header: HeaderDetails }[];
 }
 
-/** `known` has full type names of which some part says `public`: other parts may leave the word out. */
+/** `known` has the full names of types with a `public` part; their other parts may omit the modifier. */
 export function publicTypes(source: string, known: ReadonlySet<string>): PublicType[] {
   const text = source.replace(/^\ufeff/, "");
   const { declarations } = readOutline(text);
@@ -47,7 +47,7 @@ export function publicTypes(source: string, known: ReadonlySet<string>): PublicT
       }
     }
     const path = names.join("/");
-    // A part of a public type may leave the word out, and so may one of a type around.
+    // Partial types can omit `public`, including enclosing ones.
     const says = types.every(({ modifiers }) => (modifiers & MODIFIER_BIT.public) !== 0);
     const isPart = types.every(({ modifiers }) => (modifiers & (MODIFIER_BIT.public | MODIFIER_BIT.partial)) !== 0);
     if (!says && !(isPart && known.has(`${namespace}.${path}`))) continue;
@@ -56,7 +56,7 @@ export function publicTypes(source: string, known: ReadonlySet<string>): PublicT
   return [...found.values()];
 }
 
-/** A type without its namespaces. */
+/** Strips namespaces. */
 export function shortType(type: string): string {
   return type
     .replace(/global::/g, "")
@@ -73,7 +73,7 @@ export function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-/** Lists by namespace as JSON, a line for each type. */
+/** JSON with one type per line. */
 export function linesByNamespace(namespaces: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(namespaces)
     .map(([name, lines]) => `${JSON.stringify(name)}:${JSON.stringify(lines).replaceAll('","', '",\n"')}`)

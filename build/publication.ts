@@ -1,18 +1,18 @@
-/** Where jig is published: the one place that says it. */
+/** Publication settings. */
 
-/** The channels. No text mentions one that is not set. */
+/** Channels. Docs don't mention those that aren't set. */
 export interface Publication {
-  /** `owner/name` on GitHub: releases, the install script and every address in the artifacts. */
+  /** `owner/name` on GitHub. Used for releases, the install script and URLs. */
   repository?: string;
-  /** The npm scope that the publisher owns: `@owner`. The package is `@owner/jig`. */
+  /** npm scope `@owner`; the package is `@owner/jig`. */
   npmScope?: string;
-  /** The Homebrew tap, `owner/name` of the repository without `homebrew-`: Homebrew installs from taps only. */
+  /** Homebrew tap as `owner/name`, without `homebrew-`. */
   tap?: string;
-  /** The Scoop bucket, `owner/name` of its repository. */
+  /** Scoop bucket as `owner/name`. */
   bucket?: string;
-  /** The container image without its tag: `ghcr.io/owner/jig`. */
+  /** Container image without tag: `ghcr.io/owner/jig`. */
   image?: string;
 }
 
-/** A publisher fills this in, and runs `bun build/docs.ts`: README, docs and releases follow. */
+/** To publish, fill this in and run `bun build/docs.ts`. README, docs and releases use it. */
 export const PUBLISHED: Publication = {};

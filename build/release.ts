@@ -1,6 +1,6 @@
 /**
- * Everything a release consists of, from one command: `bun build/release.ts [--repository owner/name] [--only linux-x64,…]`
- * fills dist/release. What can run here is run; of the rest, format, signature, embedded assets and size are checked.
+ * Builds a release: `bun build/release.ts [--repository owner/name] [--only linux-x64,…]` fills dist/release. Binaries for this
+ * platform are run; for others we check format, signature, assets and size.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -128,7 +128,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
   step(`done: ${out}`);
 }
 
-/** Compiles twice: what differs between two builds of the same tree would make checking a release impossible. */
+/** Builds twice and compares, because a release can't be verified if builds aren't reproducible. */
 async function build(target: Target, executable: string, again: string): Promise<void> {
   const second = join(again, executableName(target));
   for (const outfile of [executable, second]) {
@@ -141,7 +141,7 @@ async function build(target: Target, executable: string, again: string): Promise
   rmSync(again, { recursive: true });
 }
 
-/** Executables of this machine must run; others of its system may, with an emulator or a second C library. */
+/** Binaries for this machine have to run. Others may, with an emulator or another libc. */
 function runsHere({ os, cpu, libc }: Target, executable: string): boolean {
   if (os !== process.platform) return false;
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;

@@ -1,10 +1,10 @@
-/** Rewrites a command line of another project: its flags stay, and patterns, globs and paths become ours. */
+/** Rewrites third-party command lines: keeps flags, replaces patterns, globs and paths. */
 import { createHash } from "node:crypto";
 
 export const PROGRAMS = ["rg", "grep", "egrep", "fd", "find", "git grep", "wc", "tokei"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
-/** Flags whose value is the next word, and our value for it; `keep` leaves a number or a word of the program's own. */
+/** Replacement values for flags with a value. `keep` leaves numbers and keywords alone. */
 const VALUES: Record<string, Record<string, string>> = {
   rg: {
     ...{
@@ -127,12 +127,12 @@ const GLOBS = ["*.rs", "*.toml", "*.md"];
 const FOLDERS = ["crates/core", "tests", "crates/cli", "crates"];
 const FILES = ["Cargo.toml", "README.md", "crates/core/main.rs"];
 
-/** One of ours, always the same for a source. */
+/** Deterministic for a given seed. */
 function pick(list: readonly string[], seed: string): string {
   return list[createHash("sha256").update(seed).digest().readUInt32BE(0) % list.length] ?? "";
 }
 
-/** A pattern of ours with the operators of theirs. */
+/** One of our patterns, with the same operators. */
 function ourPattern(theirs: string, seed: string, extended: boolean): string {
   const text = pick(TEXTS, seed);
   const other = pick(TEXTS, `${seed}+`);
@@ -152,7 +152,7 @@ function ourPattern(theirs: string, seed: string, extended: boolean): string {
   return `${start}${start === "^" && !end ? pick(["use", "fn", "#", "name"], seed) : middle}${end === "$" ? ".*$" : ""}`;
 }
 
-/** `undefined` for a line that cannot be rewritten. */
+/** Undefined if it can't be rewritten. */
 export function rewritten(program: Program, words: readonly string[], seed: string): string[] | undefined {
   if (program === "find") return ourFind(words, seed);
   const key = program === "egrep" || program === "git grep" ? "grep" : program;
@@ -218,7 +218,7 @@ export function rewritten(program: Program, words: readonly string[], seed: stri
     if (place === "." || place === "./") return place;
     return recursive ? pick(FOLDERS, `${seed}${index}`) : pick(FILES, `${seed}${index}`);
   });
-  // A reader of a pipe reads a file instead.
+  // Let a filter read a file instead of stdin.
   if (paths.length === 0 && !recursive) paths.push(pick(FILES, seed));
   const pattern = given ? [] : [program === "fd" ? ourName(first, out, seed) : ourPattern(first, seed, extended)];
   const separator = program === "git grep" && paths.length > 0 ? ["--"] : [];

@@ -1,4 +1,4 @@
-/** `bun run ok`: format, lint, types, architecture and every test, in the order in which a fault is cheapest to find; `bun run check` leaves the tests out. */
+/** `bun run ok`: format, lint, types, architecture, tests. Cheapest checks run first. `bun run check` skips the tests. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { unexplainedPins } from "./pin-rule.ts";

@@ -1,7 +1,4 @@
-/**
- * The documents as a site of plain files: `bun build/site.ts [folder]`, default dist/site. It needs no server: pages, styles and the
- * search index open from a disk as they do from any host.
- */
+/** Generates a static documentation site: `bun build/site.ts [folder]`, by default in dist/site. It works from disk too, including search. */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path/posix";
@@ -12,7 +9,7 @@ import { type Page, readPage } from "./site/read-page.ts";
 const TOP = join(import.meta.dirname, "..");
 const ASSETS = join(import.meta.dirname, "site");
 
-/** The order of pages in the navigation, most needed first. Other pages follow under their folder. */
+/** Navigation order. Other pages follow, grouped by folder. */
 const GROUPS: readonly { title: string; files: readonly string[] }[] = [
   { title: "Begin", files: ["README.md", "docs/install.md", "docs/clients.md", "docs/evidence.md"] },
   {
@@ -75,13 +72,13 @@ function filesIn(folder: string, wanted: RegExp): string[] {
     .map((file) => join(folder, file));
 }
 
-/** The page of a document: `README.md` is `index.html`, `docs/install.md` is `docs/install.html`. */
+/** `README.md` becomes `index.html`, `docs/install.md` becomes `docs/install.html`. */
 export function addressOf(file: string): string {
   if (file === "README.md") return "index.html";
   return file.replace(/README\.md$/, "index.html").replace(/\.md$/, ".html");
 }
 
-/** Writes the site and gives the files of its pages. */
+/** Returns the written pages. */
 export function writeSite(out: string): string[] {
   rmSync(out, { recursive: true, force: true });
   const listed = GROUPS.flatMap(({ files }) => files);

@@ -1,4 +1,4 @@
-/** `bun start`: builds the binary and does its main job: the explorer on a terminal, elsewhere the tools and a sample search. */
+/** `bun start`: builds the binary, then opens the explorer. Without a terminal, lists the tools and runs a sample search. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { compile } from "./compile.ts";
@@ -11,7 +11,7 @@ function run(args: string[]): number {
 }
 
 await compile({ outfile: JIG });
-// npm-like runners leave the separating `--` in place.
+// npm-like runners may keep the separating `--`.
 const [first, ...rest] = process.argv.slice(2);
 const args = first === undefined ? [] : first === "--" ? rest : [first, ...rest];
 if (args.length > 0 || process.stdout.isTTY) process.exit(run(args));

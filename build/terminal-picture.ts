@@ -1,7 +1,7 @@
-/** Paints the cells of a terminal as SVG: text by its column, frames as lines, so that every font and viewer keeps them whole. */
+/** Renders a terminal screen as SVG. Text is positioned by column and boxes are drawn as lines, so it looks the same with any font and viewer. */
 import type xterm from "@xterm/headless";
 
-/** A cell of the monospaced font, in units of the picture. */
+/** Cell size in SVG units. */
 const CELL = { width: 8.4, height: 18 };
 const MARGIN = 16;
 const BACKGROUND = "#16181d";
@@ -10,14 +10,14 @@ const FOREGROUND = "#d7dae0";
 export type Terminal = InstanceType<typeof xterm.Terminal>;
 type Cell = NonNullable<ReturnType<NonNullable<ReturnType<Terminal["buffer"]["active"]["getLine"]>>["getCell"]>>;
 
-/** Characters of lines, by the ways they leave their cell: up 1, down 2, left 4, right 8. */
+/** Box-drawing characters, indexed by directions: up 1, down 2, left 4, right 8. */
 const LIGHT = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
 const BRAILLE = 0x2800;
-/** Width of a line, by kind. */
+/** Stroke widths. */
 const WIDTHS = { light: "1.2", heavy: "2.6", dots: "1.7" };
 
-/** A corner of a frame, as a path inside its cell. */
+/** Rounded corners. */
 const CORNERS: Readonly<Record<string, (x: number, y: number) => string>> = {
   "╭": (x, y) => corner(x, y, 1, 1),
   "╮": (x, y) => corner(x, y, -1, 1),
@@ -25,7 +25,7 @@ const CORNERS: Readonly<Record<string, (x: number, y: number) => string>> = {
   "╯": (x, y) => corner(x, y, -1, -1),
 };
 
-/** Lines and dots as a path inside their cell, or undefined for everything else. */
+/** Path for lines and dots. Undefined for other characters. */
 function lineOf(char: string, x: number, y: number): { path: string; width: string } | undefined {
   const round = CORNERS[char];
   if (round) return { path: round(x, y), width: WIDTHS.light };
@@ -45,7 +45,7 @@ function lineOf(char: string, x: number, y: number): { path: string; width: stri
   return { path, width: heavy ? WIDTHS.heavy : WIDTHS.light };
 }
 
-/** The eight dots of a Braille character, in the order of its bits. */
+/** Braille dots in bit order. */
 const DOTS = [
   [0, 0],
   [0, 1],
@@ -64,14 +64,14 @@ function dotsOf(bits: number, x: number, y: number): string {
   }).join("");
 }
 
-/** A block as a rectangle: the left or the upper part of its cell. */
+/** Block characters as rectangles. They fill the left or upper part of the cell. */
 function blockOf(char: string): { width: number; height: number } | undefined {
   if (char === "▀") return { width: 1, height: 0.5 };
   const eighths = "▏▎▍▌▋▊▉█".indexOf(char) + 1;
   return char !== "" && eighths > 0 ? { width: eighths / 8, height: 1 } : undefined;
 }
 
-/** From the edge of the cell below (or above) round to its right (or left). */
+/** From the bottom (or top) edge to the right (or left) one. */
 function corner(x: number, y: number, right: 1 | -1, down: 1 | -1): string {
   const [cx, cy] = [x + CELL.width / 2, y + CELL.height / 2];
   const radius = CELL.width / 2;
@@ -79,7 +79,7 @@ function corner(x: number, y: number, right: 1 | -1, down: 1 | -1): string {
   return `${start}Q${fixed(cx)} ${fixed(cy)} ${fixed(cx + right * radius)} ${fixed(cy)}`;
 }
 
-/** The screen as a picture; `by` is the script that made it. */
+/** `by` is the generating script, for a comment. */
 export function paintTerminal(emulator: Terminal, label: string, by: string): string {
   const width = emulator.cols * CELL.width + MARGIN * 2;
   const height = emulator.rows * CELL.height + MARGIN * 2;
@@ -95,13 +95,13 @@ export function paintTerminal(emulator: Terminal, label: string, by: string): st
   ].join("\n");
 }
 
-/** A screen as it was at some time: seconds from the beginning of a recording. */
+/** A screen with its timestamp in seconds. */
 export interface Frame {
   cells: string[];
   seconds: number;
 }
 
-/** Screens one after the other, again and again; `last`: how long the last one stays, in s. */
+/** Animates screens in a loop. `last` is the duration of the final one in seconds. */
 export function paintRecording(
   frames: readonly Frame[],
   emulator: Terminal,
@@ -114,7 +114,7 @@ export function paintRecording(
     .split(/<\/?g[^>]*>\n?/, 1)
     .concat("</g>\n</svg>\n");
   const open = /<g [^>]*>/.exec(paintTerminal(emulator, label, by))?.[0] ?? "";
-  // Most of a screen stays as it was: each piece is there once.
+  // Most of the screen stays the same, so define each piece only once.
   const ids = new Map<string, string>();
   const use = (cell: string) => {
     const id = ids.get(cell) ?? `c${ids.size}`;
@@ -124,7 +124,7 @@ export function paintRecording(
   const shown = frames.map(({ cells, seconds }, at) => {
     const end = frames[at + 1]?.seconds ?? whole;
     const times = [0, seconds / whole, end / whole].map((share) => share.toFixed(4));
-    // The first screen remains in a viewer without animation.
+    // Viewers without animation show the first screen.
     const animate = `<animate attributeName="display" values="none;inline;none" keyTimes="${times.join(";")}" dur="${whole}s" calcMode="discrete" repeatCount="indefinite"/>`;
     return `<g${at === 0 ? "" : ' display="none"'}>${animate}\n${cells.map(use).join("\n")}\n</g>`;
   });
@@ -132,7 +132,6 @@ export function paintRecording(
   return `${before}<defs>\n${defs.join("\n")}\n</defs>\n${open}\n${shown.join("\n")}\n${after}`;
 }
 
-/** The present screen. */
 export function paintCells(emulator: Terminal): string[] {
   const frames = new Map<string, string>();
   const body = Array.from({ length: emulator.rows }, (_, row) => paintLine(emulator, row, frames)).flat();
@@ -142,7 +141,7 @@ export function paintCells(emulator: Terminal): string[] {
   ];
 }
 
-/** Runs of cells with one style; each is placed by its column, so that fonts of other widths keep the frame. */
+/** Runs of cells with the same style, each positioned by column in case the font has another width. */
 function paintLine(emulator: Terminal, row: number, frames: Map<string, string>): string[] {
   const line = emulator.buffer.active.getLine(emulator.buffer.active.baseY + row);
   const y = MARGIN + row * CELL.height;
@@ -156,7 +155,7 @@ function paintLine(emulator: Terminal, row: number, frames: Map<string, string>)
     const wide = (to - run.from) * CELL.width;
     if (run.back)
       shapes.push(`<rect x="${fixed(x)}" y="${y}" width="${fixed(wide)}" height="${CELL.height}" fill="${run.back}"/>`);
-    // Viewers treat consecutive blanks differently, so each run of words has its own position.
+    // Viewers handle consecutive spaces differently, so each group of words gets its own position.
     for (let at = 0; at < run.cells.length; at++) {
       if (run.cells[at]!.text === " ") continue;
       let end = at;

@@ -1,4 +1,7 @@
-/** Writes docs/tokens.md: token costs of answers, by form and by task next to ripgrep, with a real tokenizer: `bun build/token-costs.ts`. */
+/**
+ * Generates docs/tokens.md with a real tokenizer: token costs by output format, and by task compared with ripgrep. Usage: `bun
+ * build/token-costs.ts`.
+ */
 
 import { spawnSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";
@@ -11,14 +14,14 @@ import { BUILT_INS } from "../plugins/mod.ts";
 
 const MATCHES = 200;
 const TOP = join(import.meta.dirname, "..");
-/** A pinned dependency: the same files for everybody. */
+/** A pinned dependency, so everyone gets the same numbers. */
 const SAMPLE = realpathSync(join(TOP, "node_modules/@modelcontextprotocol/sdk/dist/esm"));
-/** The default budget of an MCP client. */
+/** Default budget over MCP. */
 const MAX_CHARS = 40_000;
 
 const host = await createTestHost({ roots: [SAMPLE], builtIns: BUILT_INS });
 
-/** An answer as the MCP frontend sends it. */
+/** Answer as sent over MCP. */
 async function answer(tool: string, input: JsonObject, as?: Format): Promise<{ text: string; next: boolean }> {
   const outcome = await host.invoke(tool, input);
   const sent = await host.present(tool, outcome, input, { maxChars: MAX_CHARS, ...(as ? { as } : {}) });
@@ -27,7 +30,7 @@ async function answer(tool: string, input: JsonObject, as?: Format): Promise<{ t
 
 const tokensOf = async (text: string) => (await countTokens(text)).tokens;
 
-/** The same matches in each form. */
+/** The same matches in all formats. */
 async function forms(): Promise<string[]> {
   const query = { query: "return", include_globs: ["*.js"], no_ignore: true };
   const rows = { ...query, limit: MATCHES };
@@ -60,7 +63,7 @@ async function forms(): Promise<string[]> {
   return lines;
 }
 
-/** A model's call, and the equal command in a terminal. */
+/** Tool calls and equivalent shell commands. */
 const TASKS: [string, string, JsonObject, string[]][] = [
   ["a word", "search_content", { query: "protocolVersion" }, ["protocolVersion"]],
   [

@@ -1,4 +1,4 @@
-/** docs/tools.md: every built-in tool as its manifest describes it. */
+/** Generates docs/tools.md from the manifests. */
 import type { Json, JsonSchema, ToolInfo } from "../core/host/frontend-api.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
 
@@ -37,7 +37,7 @@ function toolSection(tool: ToolInfo): string {
   return [`### ${tool.name}`, `**${tool.title}.** ${effects(tool)}`, tool.description, table, ...examples].join("\n\n");
 }
 
-/** Quoted for a POSIX shell. */
+/** POSIX shell quoting. */
 function callLine(name: string, input: Json): string {
   return `jig call ${name} --input '${JSON.stringify(input).replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** Draws docs/views/*.svg, docs/views.md and docs/explorer-tour.svg from real runs: `bun build/views-page.ts` drives dist/jig in a pty. */
+/** Generates docs/views/*.svg, docs/views.md and docs/explorer-tour.svg from real runs: `bun build/views-page.ts` */
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,17 +29,17 @@ namespace Garden
 
 interface Shot {
   name: string;
-  /** The title of the tool. */
+  /** Tool title. */
   tool: string;
-  /** Typed into the form before it runs. */
+  /** Text to type into the form. */
   typed?: string;
-  /** Keys to press next. */
+  /** Keys to press afterwards. */
   keys?: string[];
   shows?: RegExp;
   says: string;
 }
 
-/** From a plugin that only exists to show every view: test/explorer/fixtures. */
+/** The views are from a demo plugin in test/explorer/fixtures. */
 const SHOTS: Shot[] = [
   {
     name: "matches",
@@ -91,7 +91,7 @@ async function shoot({ name, tool, typed = "", keys = [], shows }: Shot, folder:
   writeFileSync(join(TOP, "docs", "views", `${name}.svg`), paintTerminal(explorer.emulator, `The view ${name}`, BY));
 }
 
-/** A walk through the game of the tests: search, hierarchy, its graph, its members. */
+/** Demo with the test game: search, hierarchy, graph, members. */
 async function tour(): Promise<void> {
   const explorer = await drive({ folder: GAME, columns: 100, rows: 28 });
   const frames: Frame[] = [];

@@ -1,4 +1,4 @@
-/** Archives whose bytes depend on their content only: sorted, without dates, owners and machine-given rights. */
+/** Reproducible archives: sorted, without timestamps, owners and local permissions. */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,18 +6,18 @@ import { type Zippable, zipSync } from "fflate";
 import { create } from "tar";
 import { executableName, type Target } from "./targets.ts";
 
-/** The earliest moment that a zip file can hold. Zip keeps local time, tar universal time: the bytes are the same everywhere. */
+/** Earliest date in a zip. Zip uses local time and tar UTC, so this gives the same bytes everywhere. */
 const LOCAL_MOMENT = new Date(1980, 0, 1);
 const MOMENT = new Date(Date.UTC(1980, 0, 1));
 
-/** Packs `files` (name inside the archive → path) into `archive`, by its ending. */
+/** Packs `files` (archive path to file path). The format depends on the extension. */
 export async function pack(archive: string, target: Target, files: Record<string, string>): Promise<void> {
   mkdirSync(dirname(archive), { recursive: true });
   if (archive.endsWith(".zip")) packZip(archive, files);
   else await packTar(archive, target, files);
 }
 
-/** Packs texts (by path inside the archive) into a zip. */
+/** Creates a zip from texts by path. */
 export function packTexts(archive: string, texts: Record<string, string>): void {
   const entries: Zippable = {};
   for (const [name, text] of sortedEntries(texts)) entries[name] = [Buffer.from(text), { mtime: LOCAL_MOMENT }];
@@ -30,7 +30,7 @@ function packZip(archive: string, files: Record<string, string>): void {
   writeFileSync(archive, zipSync(entries, { level: 6 }));
 }
 
-/** Sorted by name, as `sort()` does. */
+/** Same order as `sort()`. */
 function sortedEntries(record: Record<string, string>): [string, string][] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -53,7 +53,7 @@ async function packTar(archive: string, target: Target, files: Record<string, st
   rmSync(folder, { recursive: true });
 }
 
-/** Runs xz, which Node does not have. Two threads or more give the same bytes, one thread gives others. */
+/** Runs the xz program, since Node doesn't have it. Always use two threads or more: a single one produces different output. */
 function compressXz(file: string, archive: string): void {
   const out = openSync(archive, "w");
   const { status, error, stderr } = spawnSync("xz", ["-6", "-T2", "--stdout", file], {

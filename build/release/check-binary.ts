@@ -1,13 +1,13 @@
-/** Looks at an executable that this machine may not be able to run: its format, its machine, its embedded assets, its size. */
+/** Checks an executable without running it: format, architecture, assets, size. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { signatureFaults } from "./mach-o.ts";
 import type { Target } from "./targets.ts";
 
-/** Below, something is missing; above, something went in that should not. */
+/** Outside of this range, something is missing or shouldn't be in there. */
 const SIZE_MB = { min: 60, max: 200 };
 
-/** Checks an executable and returns one sentence per problem. */
+/** Returns one message per problem. */
 export function faultsOf(file: string, target: Target, assets: Record<string, string>): string[] {
   const bytes = readFileSync(file);
   const faults: string[] = [];
@@ -35,7 +35,7 @@ const ELF_MACHINES: Record<number, string> = { 62: "x64", 183: "arm64" };
 const MACH_MACHINES: Record<number, string> = { 16777223: "x64", 16777228: "arm64" };
 const PE_MACHINES: Record<number, string> = { 34404: "x64", 43620: "arm64" };
 
-/** `elf x64`, `mach-o arm64`, `pe x64`. */
+/** For example `elf x64`, `mach-o arm64` or `pe x64`. */
 export function formatOf(bytes: Buffer): string {
   if (bytes.readUInt32BE(0) === 0x7f454c46) return `elf ${ELF_MACHINES[bytes.readUInt16LE(18)]}`;
   if (bytes.readUInt32LE(0) === 0xfeedfacf) return `mach-o ${MACH_MACHINES[bytes.readUInt32LE(4)]}`;
@@ -45,7 +45,7 @@ export function formatOf(bytes: Buffer): string {
   return "no executable";
 }
 
-/** The loader that an ELF file names, from its PT_INTERP segment. */
+/** Dynamic loader from the PT_INTERP segment. */
 function elfInterpreter(bytes: Buffer): string | undefined {
   const start = Number(bytes.readBigUInt64LE(32));
   const [size, count] = [bytes.readUInt16LE(54), bytes.readUInt16LE(56)];

@@ -1,4 +1,8 @@
-/** A dry run of every release channel: `bun build/release/check-channels.ts FOLDER [--schemas DIR | --fetch]`. Each address must name a file of the release with its hash, each package its dependencies. The schemas of Scoop and the registry are read from `scoop.json` and `server.json` in DIR, or fetched; without either flag these two checks are skipped with a message. */
+/**
+ * Dry run of all release channels: `bun build/release/check-channels.ts FOLDER [--schemas DIR | --fetch]`. URLs must refer to
+ * release files with matching hashes, packages must list their dependencies. Schemas are read from `scoop.json` and `server.json`
+ * in DIR, or fetched. Without either flag, those two checks are skipped.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -14,13 +18,13 @@ const SCHEMAS = {
 type SchemaName = keyof typeof SCHEMAS;
 type ReadSchema = (name: SchemaName) => Promise<Schema | undefined>;
 
-/** Files of a package with an executable, and of the one that people install. */
+/** Expected files: platform packages, and the main package. */
 const NPM_FILES = {
   target: /^(?:LICENSE|package\.json|THIRD-PARTY-LICENSES\.txt|bin\/jig(?:\.exe)?)$/,
   wrapper: /^(?:LICENSE|README\.md|package\.json|plugin\.schema\.json|bin\/jig\.cjs)$/,
 };
 
-/** Throws with every fault, and says of each channel that it was checked. */
+/** Throws an error with all problems. */
 export async function checkChannels(
   folder: string,
   say: (line: string) => void,
@@ -38,7 +42,7 @@ export async function checkChannels(
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-/** Returns the faults, or why there was nothing to check. */
+/** Returns problems, or why the check was skipped. */
 type Check = (folder: string, schema: ReadSchema) => Promise<string[] | string>;
 
 const CHANNELS: Record<string, Check> = {
@@ -115,7 +119,7 @@ const CHANNELS: Record<string, Check> = {
   },
 };
 
-/** An address ends in the name of a file of the release. */
+/** URLs must end with a release file. */
 function addressFaults(folder: string, pairs: readonly (readonly string[])[]): string[] {
   return pairs.flatMap(([, url = "", sum = ""]) => {
     const name = basename(url);
@@ -136,7 +140,7 @@ async function schemaFaults(name: SchemaName, value: unknown, schema: ReadSchema
   return errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
 }
 
-/** Packs dry, which contacts no registry. */
+/** `npm pack --dry-run`, which doesn't access the registry. */
 function packFaults(folder: string, kind: keyof typeof NPM_FILES): string[] {
   const { status, stdout, stderr } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: folder,

@@ -1,14 +1,14 @@
 /**
- * Jig as a plugin of Claude Code and as an extension of Gemini CLI: the server, and a text that says when it beats grep. Both start the `jig` of
- * the PATH, so that they are the same on every machine.
+ * Claude Code plugin and Gemini CLI extension. Both include the server and a text on when to use it, and start `jig` from PATH so
+ * that they're platform-independent.
  */
 import { WHEN_JIG } from "../../core/clients/agents-note.ts";
 import type { Identity } from "./identity.ts";
 
 export interface ClientExtension {
-  /** The archive's name without version and ending. */
+  /** Archive name without version and extension. */
   name: string;
-  /** Texts by path. */
+  /** Contents by path. */
   files: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ const SKILL =
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A folder that is a marketplace with one plugin, itself: `claude plugin marketplace add FOLDER`, `claude plugin install jig@jig`. */
+/** A marketplace with a single plugin: `claude plugin marketplace add FOLDER`, then `claude plugin install jig@jig`. */
 function claudePlugin({ version, description, license, repository }: Identity): ClientExtension {
   const homepage = `https://github.com/${repository}`;
   const owner = { name: "The jig authors", url: homepage };
@@ -38,7 +38,7 @@ function claudePlugin({ version, description, license, repository }: Identity): 
   };
 }
 
-/** `gemini extensions install FOLDER`. */
+/** For `gemini extensions install FOLDER`. */
 function geminiExtension({ version, description }: Identity): ClientExtension {
   const manifest = { name: "jig", version, description, mcpServers: SERVERS, contextFileName: "GEMINI.md" };
   return {

@@ -1,8 +1,8 @@
-/** The container image: the Linux executable and nothing else of jig's, for the folder that is mounted at /workspace. */
+/** Container image with just the Linux executable. Expects a folder mounted at /workspace. */
 import type { Identity } from "./identity.ts";
 import { registryName } from "./registry-name.ts";
 
-/** The build folder of the image in a release: the Dockerfile, and `amd64/jig` and `arm64/jig`, of Linux with glibc. */
+/** Docker build context: Dockerfile, `amd64/jig` and `arm64/jig` (glibc). */
 export const IMAGE_FOLDER = "image";
 
 export function dockerfile(identity: Identity): string {
@@ -13,7 +13,7 @@ export function dockerfile(identity: Identity): string {
     "org.opencontainers.image.version": version,
     "org.opencontainers.image.licenses": license,
     "org.opencontainers.image.source": `https://github.com/${repository}`,
-    // The registry of MCP servers lists an image that says so.
+    // Required by the MCP registry.
     "io.modelcontextprotocol.server.name": registryName(identity),
   };
   return `# docker run --rm -i --user "$(id -u):$(id -g)" -v "$PWD:/workspace" IMAGE

@@ -1,4 +1,4 @@
-/** The identity in every artifact: from package.json and the places of publication. */
+/** Name, version and URLs for all artifacts, from package.json and the publication settings. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
@@ -19,10 +19,7 @@ export interface Identity {
   readmeFile: string;
 }
 
-/**
- * `named` defaults to the published repository, then to the clone's origin. Throws if neither is known, because every URL in
- * the artifacts depends on the repository.
- */
+/** `named` defaults to the published repository, then the clone's origin. Throws if there's neither, as all URLs depend on it. */
 export function identityOf(named: string | undefined): Identity {
   const { version, description, license } = packageJson;
   const repository = named ?? PUBLISHED.repository ?? origin();
@@ -45,7 +42,6 @@ function origin(): string {
   return name;
 }
 
-/** Where release files can be fetched from. */
 export function downloadUrl({ repository, version }: Identity, file: string): string {
   return `https://github.com/${repository}/releases/download/v${version}/${file}`;
 }

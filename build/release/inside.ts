@@ -1,4 +1,4 @@
-/** The contents of an executable: packages by the bundler's report, and parts that no package contains. */
+/** Lists what's inside an executable: npm packages according to the bundler, plus everything else. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { assetFiles, assetPath } from "../../core/host/runtime/source-assets.ts";
@@ -20,28 +20,28 @@ export interface BundledPackage {
   name: string;
   version: string;
   license: string;
-  /** The texts of its licence files, or empty if it has none. */
+  /** License texts, if any. */
   texts: string[];
   author: string | undefined;
 }
 
-/** Packages of npm whose code or files are in the executable, by name. */
+/** npm packages with code or files in the executable. */
 export async function bundledPackages(): Promise<BundledPackage[]> {
   const assets = Object.entries(assetFiles(process.platform, process.arch))
     .filter(([name]) => name !== "rg")
     .map(([, asset]) => assetPath(asset, import.meta.dirname)!);
   const folders = new Set([...(await bundledFiles()), ...assets].flatMap((file) => packageFolder(file) ?? []));
   const all = [...folders].map(read);
-  // Two copies of one version are one component.
+  // Several copies of a version count once.
   const unique = new Map(all.map((each) => [`${each.name}@${each.version}`, each]));
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
-/** The folder of the package that a file belongs to, or undefined for a file of jig. */
+/** Undefined for our own files. */
 function packageFolder(file: string): string | undefined {
   if (!file.includes("/node_modules/")) return undefined;
   for (let folder = dirname(file); basename(folder) !== "node_modules"; folder = dirname(folder)) {
-    // A package may have further package.json below, which only say how files are to be read.
+    // Nested package.json files only set the module type, so look further up.
     const manifest = join(folder, "package.json");
     if (existsSync(manifest) && "version" in JSON.parse(readFileSync(manifest, "utf8"))) return folder;
   }
@@ -60,7 +60,7 @@ function read(folder: string): BundledPackage {
   };
 }
 
-/** The licence texts of everything inside, each once, under the names of its users. */
+/** Each license text once, with the names of the packages that use it. */
 export function licenseTexts(packages: readonly BundledPackage[], ripgrep: string): string {
   const bun = packageJson.packageManager.replace("bun@", "");
   const standard = (name: string) => readFileSync(join(LICENSES, `${name}.txt`), "utf8").trim();
@@ -119,7 +119,7 @@ function section(title: string, lines: readonly string[]): string {
   return [LINE, title, LINE, "", ...lines].join("\n");
 }
 
-/** The projects that the AngelScript baseline names. */
+/** Projects named in the AngelScript baseline. */
 function sourcesOfNames(): string[] {
   const folder = join(TOP, "plugins", "angelscript", "baseline");
   const lines = readdirSync(folder).flatMap((file) => {

@@ -1,4 +1,7 @@
-/** Signatures of macOS executables. Bun re-signs executables for arm64, but leaves the plain Bun's signature on x64, which no longer matches (oven-sh/bun#32159); macOS runs unsigned x64 programs, but no wrongly signed ones. */
+/**
+ * macOS code signatures. Bun re-signs arm64 executables, but for x64 it keeps the signature of plain Bun, which is wrong now
+ * (oven-sh/bun#32159). macOS runs unsigned x64 programs but not wrongly signed ones.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -25,7 +28,7 @@ function loadCommands(bytes: Buffer): LoadCommand[] {
   return commands;
 }
 
-/** Removes the signature, as `codesign --remove-signature` does. */
+/** Same as `codesign --remove-signature`. */
 export function removeSignature(file: string): void {
   const bytes = readFileSync(file);
   const commands = loadCommands(bytes);
@@ -46,7 +49,7 @@ export function removeSignature(file: string): void {
   writeFileSync(file, bytes.subarray(0, start), { mode: 0o755 });
 }
 
-/** Faults that macOS would find in the signature: it compares the hash of every page. */
+/** Verifies the hash of each page, like macOS does. */
 export function signatureFaults(bytes: Buffer, cpu: "x64" | "arm64"): string[] {
   const command = loadCommands(bytes).find(({ kind }) => kind === LC_CODE_SIGNATURE);
   if (!command) return cpu === "arm64" ? ["carries no signature"] : [];

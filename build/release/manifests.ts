@@ -1,13 +1,13 @@
-/** Manifests of package managers and the install script: each names the archives with their hashes. */
+/** Package manager manifests and the install script, with URLs and hashes of the archives. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { downloadUrl, type Identity } from "./identity.ts";
 import { archiveName, TARGETS, type Target } from "./targets.ts";
 
-/** SHA-256 in hex, by file name. */
+/** Hex SHA-256 by file name. */
 export type Sums = ReadonlyMap<string, string>;
 
-/** In the format of `sha256sum -c`. */
+/** For `sha256sum -c`. */
 export function checksumFile(sums: Sums): string {
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -19,7 +19,6 @@ function targetOf(id: string): Target {
   return TARGETS.find((target) => target.id === id)!;
 }
 
-/** A Homebrew formula. */
 export function homebrewFormula(identity: Identity, sums: Sums): string {
   const source = (id: string, indent: string) => {
     const name = archiveName(targetOf(id), identity.version);
@@ -47,7 +46,7 @@ end
 `;
 }
 
-/** A Scoop manifest, which finds later releases by itself. */
+/** Includes autoupdate for later releases. */
 export function scoopManifest(identity: Identity, sums: Sums): string {
   const machines = { "64bit": targetOf("windows-x64"), arm64: targetOf("windows-arm64") };
   const latest = { ...identity, version: "$version" };
@@ -72,7 +71,7 @@ export function scoopManifest(identity: Identity, sums: Sums): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The install script with this release's version and address in it. */
+/** Install script for this release. */
 export function installScript({ version, repository }: Identity): string {
   return readFileSync(join(import.meta.dirname, "install.sh"), "utf8")
     .replace("@VERSION@", version)

@@ -1,4 +1,4 @@
-/** MCP bundles: one for every machine that Claude Desktop runs on, checked and packed by the format's own tool. */
+/** MCP bundles for Claude Desktop, validated and packed with the official tool. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ export function hasDesktop(target: Target): boolean {
   return target.os !== "linux";
 }
 
-/** The manifest of a bundle; its tools are those of the manifests. */
+/** Bundle manifest. The tools are listed from our own manifests. */
 export function bundleManifest(identity: Identity, target: Target, tools: readonly ToolInfo[]): object {
   const executable = `server/${executableName(target)}`;
   return {
@@ -45,7 +45,7 @@ export function bundleManifest(identity: Identity, target: Target, tools: readon
   };
 }
 
-/** Writes `bundle`; throws with the tool's message for a fault. */
+/** Throws with the tool's message. */
 export function packBundle(options: {
   bundle: string;
   folder: string;
@@ -53,7 +53,7 @@ export function packBundle(options: {
   target: Target;
   executable: string;
   manifest: object;
-  /** The licences of all that is inside the executable. */
+  /** License texts. */
   notices: string;
 }): void {
   const { bundle, folder, stage, target, executable, manifest, notices } = options;

@@ -1,16 +1,16 @@
-/** Contents of an executable that are no npm package of the bundle: the runtime, ripgrep, and tables derived from others' data. */
+/** Non-npm parts of the executable: runtime, ripgrep, and tables derived from third-party data. */
 
 export interface NativePart {
   name: string;
-  /** An SPDX expression if one exists, else its name in words. */
+  /** SPDX expression if possible. */
   license: string;
   url: string;
-  /** The holders, as the project names them. */
+  /** As stated by the project. */
   copyright?: string;
   version?: string;
 }
 
-/** Statically linked into Bun, as its LICENSE.md lists them. */
+/** Statically linked into Bun, from its LICENSE.md. */
 export const BUN_LIBRARIES: readonly NativePart[] = [
   ["JavaScriptCore and WebKit", "LGPL-2.0-or-later AND BSD-2-Clause", "https://github.com/oven-sh/webkit"],
   ["BoringSSL", "Apache-2.0 AND ISC AND OpenSSL", "https://boringssl.googlesource.com/boringssl"],
@@ -43,19 +43,19 @@ export const BUN_LIBRARIES: readonly NativePart[] = [
   ["esbuild (ported transpiler, lexer and resolver)", "MIT", "https://github.com/evanw/esbuild"],
 ].map(([name = "", license = "", url = ""]) => ({ name, license, url }));
 
-/** Packages that Bun embeds for programs which import Node's modules by these names, as its LICENSE.md lists them; all MIT. */
+/** Packages embedded in Bun as replacements for Node's modules, from its LICENSE.md. All MIT. */
 export const BUN_POLYFILLS =
   "acorn acorn-walk assert browserify-zlib buffer constants-browserify crypto-browserify domain-browser events https-browserify os-browserify path-browserify process punycode querystring-es3 stream-browserify stream-http string_decoder timers-browserify tty-browserify url util vm-browserify".split(
     " ",
   );
 
-/** Linked into ripgrep, as the Cargo.lock of its release 15.0.0 lists them, without what only builds it. */
+/** Linked into ripgrep, from the Cargo.lock of 15.0.0 without build dependencies. */
 export const RIPGREP_CRATES =
   "aho-corasick anyhow bstr cfg-if crossbeam-channel crossbeam-deque crossbeam-epoch crossbeam-utils encoding_rs encoding_rs_io globset grep grep-cli grep-matcher grep-pcre2 grep-printer grep-regex grep-searcher ignore itoa lexopt libc log memchr memmap2 pcre2 regex regex-automata regex-syntax ryu same-file serde serde_core serde_json termcolor textwrap tikv-jemallocator walkdir winapi-util windows-link windows-sys".split(
     " ",
   );
 
-/** C libraries inside ripgrep, in addition to its crates. */
+/** C libraries in ripgrep. */
 export const RIPGREP_LIBRARIES: readonly NativePart[] = [
   {
     name: "PCRE2",
@@ -72,7 +72,7 @@ export const RIPGREP_LIBRARIES: readonly NativePart[] = [
   },
 ];
 
-/** Tables in the bundle that were derived from others' data. */
+/** Tables derived from third-party data. */
 export const TABLES: readonly NativePart[] = [
   {
     name: "tokei's table of languages",

@@ -1,6 +1,6 @@
 /**
- * The npm packages: one for every target with nothing but the executable, and one that depends on all of them optionally
- * and starts the one that npm chose. No install script, so it works with `--ignore-scripts`.
+ * npm packages: one per platform with the executable, and a main package with those as optional dependencies, which starts the one
+ * npm has installed. There's no install script, so `--ignore-scripts` works.
  */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { executableName, TARGETS, type Target } from "./targets.ts";
 
 const NOTICES = "THIRD-PARTY-LICENSES.txt";
 
-/** The package that people install. */
+/** Name of the main package. */
 export function wrapperName({ npmScope }: Pick<Identity, "npmScope">): string {
   return `${npmScope}/jig`;
 }
@@ -20,10 +20,7 @@ export function packageName({ npmScope }: Pick<Identity, "npmScope">, target: Ta
   return `${npmScope}/jig-${target.id}`;
 }
 
-/**
- * Writes every package as a folder below `folder`, ready for `npm publish`; gives the folders, the wrapper last. `notices`: the
- * file with the licences of all that is inside an executable.
- */
+/** Writes all packages to subfolders of `folder` and returns them, main package last. `notices` is the file with license texts. */
 export function writePackages(
   folder: string,
   identity: Identity,

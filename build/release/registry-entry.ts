@@ -1,14 +1,14 @@
-/** `server.json`: how the registry of MCP servers lists jig, by its npm package and the bundles of the release. */
+/** Generates `server.json` for the MCP registry, from the npm package and the bundles. */
 import type { Identity } from "./identity.ts";
 import { wrapperName } from "./npm.ts";
 import { registryName } from "./registry-name.ts";
 
-/** Published there; a release is checked against it where `JIG_REGISTRY_SCHEMA` names a copy. */
+/** Set `JIG_REGISTRY_SCHEMA` to a copy of this to validate a release. */
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
-/** The registry's limit. */
+/** Registry limit. */
 export const MAX_DESCRIPTION = 100;
 
-/** `bundles`: SHA-256 of each `.mcpb` by its address. */
+/** `bundles` has the SHA-256 of each `.mcpb` by URL. */
 export function registryEntry(identity: Identity, bundles: ReadonlyMap<string, string>): object {
   const { version, repository, image } = identity;
   const transport = { type: "stdio" };
@@ -44,7 +44,7 @@ export function registryEntry(identity: Identity, bundles: ReadonlyMap<string, s
   };
 }
 
-/** Mounts a folder of the machine at the place that the image expects. */
+/** Mounts the user's folder at the image's path. */
 function imagePackage(image: string, version: string): object {
   return {
     registryType: "oci",

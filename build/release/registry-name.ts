@@ -1,7 +1,7 @@
-/** jig's name in the registry of MCP servers. */
+/** jig's name in the MCP registry. */
 import type { Identity } from "./identity.ts";
 
-/** The name in the registry, which the npm package must say as well: owners of a GitHub account own the names below it. */
+/** The npm package has to contain this name. Names are verified by GitHub account. */
 export function registryName({ repository }: Pick<Identity, "repository">): string {
   const [owner, name] = repository.split("/");
   return `io.github.${owner}/${name}`;

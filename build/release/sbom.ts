@@ -1,4 +1,4 @@
-/** The bill of materials (CycloneDX) of the executable, checked by the CycloneDX project's own library. */
+/** Software bill of materials (CycloneDX), validated with the official library. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -24,12 +24,12 @@ interface Component {
 export interface Materials {
   /** CycloneDX JSON. */
   sbom: string;
-  /** Every licence text under the names of its users. */
+  /** License texts with the packages that use them. */
   licenses: string;
   components: number;
 }
 
-/** `rg`: this machine's ripgrep, for its version; `validator`: a folder whose node_modules contain the library for the check. */
+/** `rg` is only used for its version. `validator` is a folder with the validation library in node_modules. */
 export async function billOfMaterials(rg: string, validator: string): Promise<Materials> {
   const packages = await bundledPackages();
   const ripgrep = versionOf(rg);
@@ -113,13 +113,13 @@ function partComponent({ name, license, url }: NativePart, type: Component["type
   };
 }
 
-/** One identifier, an expression of several, or words. */
+/** License id, SPDX expression, or plain text. */
 function licensesOf(license: string): NonNullable<Component["licenses"]> {
   if (/ (OR|AND|WITH) /.test(license)) return [{ expression: license }];
   return [{ license: /^[\w.-]+$/.test(license) ? { id: license } : { name: license } }];
 }
 
-/** Checks against the schema of the format. */
+/** Validates against the CycloneDX schema. */
 async function validate(sbom: string, folder: string): Promise<void> {
   const { Validation } = createRequire(join(folder, "package.json"))("@cyclonedx/cyclonedx-library");
   const faults: unknown = await new Validation.JsonStrictValidator(FORMAT).validate(sbom);

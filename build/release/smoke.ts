@@ -1,6 +1,6 @@
 /**
- * Tries an executable as a new user's machine would: no home, nothing on the PATH, sources gone.
- * `bun build/release/smoke.ts <executable>`, or `node` (23.6 or later): it needs nothing but the file.
+ * Smoke test in a clean environment: no home, empty PATH, no sources. Usage: `bun build/release/smoke.ts <executable>`, or with
+ * `node` 23.6 and later, as this file has no dependencies.
  */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 
 const TIMEOUT_MS = 60_000;
 
-/** Throws at the first thing that does not work. */
+/** Throws on the first failure. */
 export async function smoke(executable: string, version: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "jig-smoke-"));
   const project = join(folder, "project");
@@ -18,7 +18,7 @@ export async function smoke(executable: string, version: string): Promise<string
   writeFileSync(join(project, "Player.cs"), "class Player { void Jump() {} }\n");
   const options = {
     cwd: project,
-    // Windows starts nothing without its own folder.
+    // Windows can't start programs without SYSTEMROOT.
     env: { HOME: join(folder, "home"), PATH: "", SYSTEMROOT: process.env.SYSTEMROOT ?? "" },
     timeout: TIMEOUT_MS,
     encoding: "utf8",
@@ -53,7 +53,7 @@ export async function smoke(executable: string, version: string): Promise<string
   }
 }
 
-/** The names that `jig mcp` lists to a client. */
+/** Tool names listed by `jig mcp`. */
 async function listOverMcp(
   executable: string,
   options: { cwd: string; env: Record<string, string> },

@@ -1,13 +1,13 @@
-/** The machines that jig is released for, and what everybody calls them. */
+/** Platforms we release for. */
 
 export interface Target {
-  /** In file names and package names: `linux-x64-musl`. */
+  /** Used in file and package names: `linux-x64-musl`. */
   id: string;
   /** Bun's name. */
   bun: string;
   os: "linux" | "darwin" | "win32";
   cpu: "x64" | "arm64";
-  /** The C library, if there is a choice. */
+  /** Linux only. */
   libc?: "glibc" | "musl";
 }
 
@@ -26,12 +26,12 @@ export function executableName({ os }: Pick<Target, "os">): string {
   return os === "win32" ? "jig.exe" : "jig";
 }
 
-/** The archive of a target that everything can unpack: `jig-0.1.0-linux-x64.tar.gz`. */
+/** Main archive, in a format that every system can unpack: `jig-0.1.0-linux-x64.tar.gz`. */
 export function archiveName(target: Target, version: string): string {
   return `jig-${version}-${target.id}.${target.os === "win32" ? "zip" : "tar.gz"}`;
 }
 
-/** All archives of a target, with the same content; those of xz are smaller. */
+/** All archives of a target. Same content, but .xz is smaller. */
 export function archiveNames(target: Target, version: string): string[] {
   const name = archiveName(target, version);
   return target.os === "win32" ? [name] : [name, name.replace(/gz$/, "xz")];

@@ -1,4 +1,4 @@
-/** The frame of every page of the site: the list of pages, the search, the switch between light and dark. */
+/** Page template: navigation, search, dark mode. */
 import type { Page } from "./read-page.ts";
 
 export interface Group {

@@ -1,11 +1,11 @@
-/** A document of the repository as a page: its text as HTML, with links that lead to other pages, and its sections for the search. */
+/** Converts a Markdown file to HTML, with links between pages and sections for the search index. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 import { Marked, type Tokens } from "marked";
 import { PUBLISHED } from "../publication.ts";
 
 export interface Section {
-  /** The anchor, or empty for what comes before the first heading. */
+  /** Anchor, "" before the first heading. */
   id: string;
   title: string;
   text: string;
@@ -15,14 +15,14 @@ export interface Page {
   file: string;
   title: string;
   html: string;
-  /** Headings of the second level. */
+  /** Second-level headings. */
   outline: { id: string; title: string }[];
   sections: Section[];
-  /** Files that it shows, from the top of the repository. */
+  /** Paths relative to the repository. */
   pictures: string[];
 }
 
-/** `addressOf`: the page of a document, undefined if it has none. */
+/** `addressOf` returns undefined for a document without a page. */
 export function readPage(top: string, file: string, addressOf: (file: string) => string | undefined): Page {
   const source = readFileSync(join(top, file), "utf8").replace(/<!-- .*? -->\n?/g, "");
   const page: Page = {
@@ -70,7 +70,7 @@ export function readPage(top: string, file: string, addressOf: (file: string) =>
   return page;
 }
 
-/** Text between headings, as a reader would search for it. */
+/** Plain text by section, for searching. */
 function sectionsOf(source: string, page: Page): Section[] {
   const sections: Section[] = [{ id: "", title: page.title, text: "" }];
   const named = page.sections.slice(1);

@@ -1,4 +1,4 @@
-/** Input and answer of changes: a list of plans, or one plan with its diff. */
+/** Schemas of `changes`: a list of plans, or one plan with its diff. */
 import * as v from "valibot";
 import { lazily, PLAN_OUTPUT, planShape } from "../../core/host/plugin-api.ts";
 

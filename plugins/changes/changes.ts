@@ -1,4 +1,4 @@
-/** changes: the plans of this workspace; shows, applies or undoes one. */
+/** Tool `changes`: shows, applies or undoes a plan. */
 import { type Context, JigError, type Outcome, type PlanSelection, planAnswer } from "../../core/host/plugin-api.ts";
 import type { ChangesInput } from "./changes-schema.ts";
 
@@ -39,7 +39,7 @@ function selectionOf({ files, hunks }: ChangesInput): PlanSelection {
   return { ...(files && { files }), ...(hunks && { hunks: hunks.flatMap(numbersOf) }) };
 }
 
-/** At most as many as a plan can have. */
+/** Same as the limit for a plan. */
 const MAX_HUNKS = 100_000;
 
 function numbersOf(written: number | string): number[] {

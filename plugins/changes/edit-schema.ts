@@ -1,4 +1,4 @@
-/** Input of edit_text: an exact text, its replacement, and the files. */
+/** Input schema of `edit_text`. */
 import * as v from "valibot";
 import { lazily } from "../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
-/** edit_text: an exact text replaced in several files, as one plan. */
+/** Tool `edit_text`: plans an exact text replacement in one or more files. */
 import {
   type Context,
   type FileChange,
@@ -9,7 +9,7 @@ import {
 } from "../../core/host/plugin-api.ts";
 import type { EditInput } from "./edit-schema.ts";
 
-/** Lines named for a text that occurs too often. */
+/** How many matches to list if there are too many. */
 const MAX_LINES = 10;
 
 export default async function editText(input: EditInput, context: Context): Promise<Outcome> {
@@ -35,7 +35,7 @@ export default async function editText(input: EditInput, context: Context): Prom
   return await context.changes.propose({ title, files, conflicts });
 }
 
-/** Line ends of the text are those of the file. */
+/** Adapts line endings to the file. */
 function editsOf(whole: string, old: string, text: string): TextEdit[] {
   const wanted = whole.includes("\r\n") ? old.replace(/\r?\n/g, "\r\n") : old.replaceAll("\r\n", "\n");
   const edits: TextEdit[] = [];

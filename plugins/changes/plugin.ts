@@ -1,9 +1,9 @@
-/** The manifest of the changes plugin. */
+/** Plugin manifest. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { changesInput, changesOutput } from "./changes-schema.ts";
 import { editInput } from "./edit-schema.ts";
 
-/** Places that run later: a plan changes such a file only if the call names it. */
+/** Files that are executed later. A plan only changes these if the call names them explicitly. */
 const NAMED_ALONE = [
   "*.code-workspace",
   ".agents/**",

@@ -1,4 +1,4 @@
-/** The answer of a batch: each file with its sections and its errors. */
+/** Formats the result of a batch. */
 import type { JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import { LIMITS } from "./batch-limits.ts";
 import type { Batch } from "./extract-batch.ts";

@@ -1,4 +1,4 @@
-/** The limits of a batch and what passing each of them does (docs/contracts/extract.md, "Limits"). */
+/** Limits of a batch and the effect of exceeding them (see "Limits" in docs/contracts/extract.md). */
 import { JigError } from "../../core/host/plugin-api.ts";
 
 export const LIMITS = {
@@ -12,7 +12,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Names the limit, the number and the maximum. */
+/** The message has the limit's name, the actual number and the maximum. */
 export function overLimit(limit: LimitName, number: number): JigError {
   const maximum = LIMITS[limit];
   return new JigError("LIMIT_EXCEEDED", `Batch extract exceeds limits: ${number} > ${limit}=${maximum}`, {
@@ -21,13 +21,13 @@ export function overLimit(limit: LimitName, number: number): JigError {
   });
 }
 
-/** Totals of the sections so far. */
+/** Running totals. */
 export class BatchBudget {
   private sections = 0;
   private bytes = 0;
   private lines = 0;
 
-  /** Charges a section. Over a limit it returns that limit's error and charges nothing. Counts the lines read, not the range. */
+  /** Adds a section, or returns the error of a limit that it would exceed. Lines are those read, not those requested. */
   charge(content: string, lines: number): JigError | undefined {
     const bytes = this.bytes + Buffer.byteLength(content);
     const total = this.lines + lines;
@@ -38,7 +38,6 @@ export class BatchBudget {
     return undefined;
   }
 
-  /** Counts a section with a valid range. */
   chargeSection(): JigError | undefined {
     if (this.sections >= LIMITS.max_sections_total) return overLimit("max_sections_total", this.sections + 1);
     this.sections++;

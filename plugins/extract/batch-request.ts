@@ -1,4 +1,4 @@
-/** Reads `requests` entry by entry: a malformed one is one error, and the others go on. */
+/** Parses `requests` entry by entry, so that one bad entry doesn't affect the others. */
 import { isObject, JigError, type Json } from "../../core/host/plugin-api.ts";
 
 export interface SectionRequest {
@@ -7,7 +7,7 @@ export interface SectionRequest {
   endLine: number | undefined;
 }
 
-/** Identifies a section in an error: its index in the request, and its readable fields. */
+/** Index and valid fields of a section, for error messages. */
 export type SectionId = {
   section: number;
   label: string | null;
@@ -15,7 +15,7 @@ export type SectionId = {
   end_line: Json;
 };
 
-/** A requested section, or the reason why it cannot be read. */
+/** A valid section or an error. */
 export type ParsedSection = { id: SectionId; request: SectionRequest } | { id: SectionId; error: string };
 
 export interface FileRequest {
@@ -23,7 +23,7 @@ export interface FileRequest {
   sections: ParsedSection[];
 }
 
-/** Throws INVALID_ARGUMENT for an entry without a file or a list of sections; `details.file_path` if it has one. */
+/** Throws INVALID_ARGUMENT if the file or the list of sections is missing. Sets `details.file_path` if there's one. */
 export function parseRequest(entry: unknown): FileRequest {
   if (!isObject(entry)) throw invalid("Invalid request entry: each requests[] entry must be an object", "");
   const path = entry.file_path;
@@ -52,7 +52,7 @@ function parseSection(section: unknown, index: number): ParsedSection {
   return { id, request: { label: id.label, startLine: start, endLine: end } };
 }
 
-/** As the host does for declared numbers: `"5"` is one, `true` and `2.9` are not. */
+/** Same as the host's check: accepts `"5"` but not `true` or `2.9`. */
 function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;

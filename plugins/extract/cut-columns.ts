@@ -1,6 +1,9 @@
-/** Cuts an excerpt at columns: from 0, end exclusive, in characters (code points). */
+/** Cuts an excerpt by column. Columns are 0-based code points, the end is exclusive. */
 
-/** `startColumn` holds for the first line, `endColumn` for the last; on one line both count from the line's own start. With either, the final line end is dropped. */
+/**
+ * `startColumn` applies to the first line, `endColumn` to the last. If it's the same line, both count from its start. Setting
+ * either removes the trailing line break.
+ */
 export function cutColumns(text: string, startColumn: number | undefined, endColumn: number | undefined): string {
   if (startColumn === undefined && endColumn === undefined) return text;
   const body = text.endsWith("\n") ? text.slice(0, -1) : text;

@@ -1,4 +1,4 @@
-/** Many ranges of many files in one call (docs/contracts/extract.md). */
+/** Reads many ranges from many files (docs/contracts/extract.md). */
 import { type Context, isObject, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
 import { BatchBudget, LIMITS, overLimit } from "./batch-limits.ts";
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
@@ -12,7 +12,7 @@ export type SectionResult = {
   content: string;
 };
 
-/** A file's own trouble has only `error`; that of a section says which. */
+/** Errors of a file have just `error`; those of a section identify it. */
 export type BatchError = { error: string } & Partial<SectionId>;
 
 export type FileResult = {
@@ -25,9 +25,9 @@ export type FileResult = {
 export interface Batch {
   results: FileResult[];
   truncated: boolean;
-  /** Sections left out by `allow_truncate`. */
+  /** Sections skipped because of `allow_truncate`. */
   omitted: number;
-  /** Why `fail_fast` stopped. */
+  /** Reason for stopping with `fail_fast`. */
   stopped?: string;
 }
 
@@ -38,7 +38,7 @@ export interface BatchOptions {
 
 const FILE_LIMITS = ["max_sections_per_file", "max_file_size_bytes"];
 
-/** Throws LIMIT_EXCEEDED unless `allowTruncate`. Sections are read in order, whole or not at all. */
+/** Throws LIMIT_EXCEEDED unless `allowTruncate` is set. Sections are processed in order and never split. */
 export async function extractBatch(requests: unknown[], options: BatchOptions, context: Context): Promise<Batch> {
   const batch: Batch = { results: [], truncated: false, omitted: 0 };
   if (requests.length > LIMITS.max_files) {
@@ -71,7 +71,7 @@ export async function extractBatch(requests: unknown[], options: BatchOptions, c
   return batch;
 }
 
-/** One of the limits of the whole call, not of a file. */
+/** True for limits of the whole call. */
 function isOverLimit(error: JigError): boolean {
   return error.code === "LIMIT_EXCEEDED" && !FILE_LIMITS.includes(String(error.details?.limit));
 }
@@ -81,7 +81,7 @@ function sectionsOf(entry: unknown): number {
   return Array.isArray(sections) ? sections.length : 0;
 }
 
-/** Reads the sections of one file into its result. */
+/** Reads all sections of a file. */
 class BatchFileReader {
   omitted = 0;
   private readonly result: FileResult;
@@ -94,7 +94,7 @@ class BatchFileReader {
     this.budget = budget;
   }
 
-  /** True once a limit is reached: from there on everything is left out. */
+  /** Returns true once a limit is reached. All further sections are skipped. */
   async read(entry: unknown, context: Context, full: boolean): Promise<boolean> {
     const request = this.parse(entry);
     const file = await this.resolve(request.filePath, context);
@@ -167,7 +167,7 @@ class BatchFileReader {
   }
 }
 
-/** Fails one file, not the call. */
+/** Only fails this file. */
 function fileLimitError(what: string, limit: "max_sections_per_file" | "max_file_size_bytes"): JigError {
   return new JigError("LIMIT_EXCEEDED", `${what} > ${limit}=${LIMITS[limit]}`, { details: { limit } });
 }

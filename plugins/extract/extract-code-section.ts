@@ -1,4 +1,4 @@
-/** Reads ranges of lines: one, or many of many files at once (docs/contracts/extract.md). */
+/** Reads line ranges, either one or a batch (docs/contracts/extract.md). */
 import {
   type Context,
   isObject,
@@ -33,7 +33,7 @@ export default async function extractCodeSection(input: ExtractInput, context: C
   return batchAnswer(batch, failFast);
 }
 
-/** The fault of a file or one of its sections, by the kind of request. */
+/** Errors of a file or section. */
 export function lines({ row, group }: RenderedRow): Row[] {
   const { error, section, label, start_line }: JsonObject = isObject(row) ? row : {};
   const { file_path }: JsonObject = isObject(group) ? group : {};

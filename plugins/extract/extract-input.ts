@@ -1,4 +1,4 @@
-/** The input of an extraction: one range, or many in `requests`. The handler checks ranges one by one, so that a bad range fails alone. */
+/** Input schema: one range, or several in `requests`. The handler validates ranges individually so that the valid ones still work. */
 
 import * as v from "valibot";
 import { lazily } from "../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** The answer of an extraction: one range, or a batch of sections. */
+/** Output schema: one range, or a batch. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
@@ -54,7 +54,7 @@ const batch = lazily(() =>
 
 export const extractOutput: Output<v.GenericSchema> = {
   schema: lazily(() => v.union([single, batch])),
-  // "raw" is the code alone, unless the call also wants an envelope.
+  // "raw" returns just the code, unless an envelope is requested.
   format: {
     parameter: "output_format",
     default: "toon",

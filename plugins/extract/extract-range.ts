@@ -1,4 +1,4 @@
-/** One range of one file. */
+/** Reads a single range. */
 import type { Context, JigError, Json, JsonObject, Outcome, ResolvedPath } from "../../core/host/plugin-api.ts";
 import { toJigError } from "../../core/host/plugin-api.ts";
 import { cutColumns } from "./cut-columns.ts";
@@ -17,7 +17,7 @@ export async function extractRange(input: ExtractInput, context: Context): Promi
   const invalid = inputError(input);
   if (invalid !== undefined) return fail(input, invalid);
   const format = input.format ?? "text";
-  // Known to be writable before anything is read: an answer that cannot be saved costs nothing.
+  // Check that the output file is writable before reading anything.
   const target =
     input.output_file === undefined
       ? undefined
@@ -49,7 +49,7 @@ export async function extractRange(input: ExtractInput, context: Context): Promi
   return { value: answer(single, input, saved), files: [file.absolute] };
 }
 
-/** The exact sentences, which callers match. */
+/** Clients match these exact messages. */
 function inputError(input: ExtractInput): string | undefined {
   if (input.file_path === undefined) return "file_path is required";
   const start = input.start_line ?? 1;
@@ -60,7 +60,7 @@ function inputError(input: ExtractInput): string | undefined {
   return undefined;
 }
 
-/** Callers match the start of the message; the quoted path follows, because a text answer names it nowhere else. */
+/** Clients match the start of the message. Text output needs the path, because it's not mentioned elsewhere. */
 export function pathError(error: JigError, path: string): string {
   if (error.code !== "PATH_NOT_FOUND") return `Invalid file path: ${error.advice}`;
   return `Invalid file path: file does not exist: "${path}"${error.details?.nearest ? `. ${error.hint}` : ""}`;
@@ -89,12 +89,12 @@ async function save(context: Context, target: ResolvedPath, single: RangeResult,
     await context.outputs.save(target, text);
     return { output_file_path: target.absolute, file_saved: true };
   } catch (error) {
-    // The code was read: a full disk must not cost the answer.
+    // We have the code, so don't fail just because it can't be saved.
     return { file_saved: false, file_save_error: toJigError(error).advice };
   }
 }
 
-/** The code under a line with its place. */
+/** Code with a location header. */
 function headed({ filePath, range, lines, content }: RangeResult): string {
   const end = lines === 0 || content.endsWith("\n") ? "" : "\n";
   return `--- ${filePath}:${range.start_line}-${range.start_line + lines - 1}\n${content}${end}`;

@@ -1,4 +1,4 @@
-/** The manifest of the extract plugin. */
+/** Plugin manifest. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { extractInput } from "./extract-input.ts";
 import { extractOutput } from "./extract-output.ts";

@@ -1,25 +1,25 @@
-/** Lines of a file by number, from 1. A line ends with LF, CRLF or a lone CR. */
+/** Reads lines by 1-based number. LF, CRLF and CR all end a line. */
 import { type Files, JigError } from "../../core/host/plugin-api.ts";
 
-/** The text between two lines. `text` keeps the file's line ends. */
+/** `text` keeps the original line endings. */
 export interface Excerpt {
   text: string;
   startLine: number;
-  /** The last existing line of the range. */
+  /** Clamped to the end of the file. */
   endLine: number;
-  /** Lines of the whole file, or undefined if reading stopped before its end. */
+  /** Total lines. Undefined if we didn't read to the end. */
   fileLines: number | undefined;
 }
 
-/** A file up to this size is read at once; a larger one is streamed up to the last line needed. */
+/** Larger files are streamed up to the last requested line. */
 const READ_AT_ONCE = 16 * 1024 * 1024;
-/** UTF-16 units of one excerpt. */
+/** In UTF-16 code units. */
 const LONGEST_EXCERPT = 16 * 1024 * 1024;
 
-/** Text whose lines can be read repeatedly. */
+/** Random access to lines. */
 export class SourceLines {
   private readonly text: string;
-  /** Where each line starts. */
+  /** Start offset of each line. */
   private readonly starts: number[];
 
   constructor(text: string) {
@@ -32,7 +32,7 @@ export class SourceLines {
     return this.starts.length;
   }
 
-  /** undefined past the end of the file; of an empty one line 1 is its end, and nothing is read. */
+  /** Undefined past the end of the file. An empty file has one empty line. */
   excerpt(startLine: number, endLine?: number): Excerpt | undefined {
     if (this.count === 0 && startLine === 1) return { text: "", startLine: 1, endLine: 0, fileLines: 0 };
     const start = this.starts[startLine - 1];
@@ -47,7 +47,7 @@ export class SourceLines {
   }
 }
 
-/** The start of the next line, after each line end. */
+/** Yields the offset after each line ending. */
 function* lineEnds(text: string): Generator<number> {
   let lf = text.indexOf("\n");
   let cr = text.indexOf("\r");
@@ -59,19 +59,19 @@ function* lineEnds(text: string): Generator<number> {
   }
 }
 
-/** For a whole file. Throws ENCODING unless it is text, and the errors of reading. */
+/** Reads the whole file. Throws ENCODING if it's binary, plus any read errors. */
 export async function readLines(files: Files, path: string): Promise<SourceLines> {
   const { text, encoding, replaced } = await files.readText(path);
   if (replaced && encoding === "utf-8" && text.includes("\0")) throw binary();
   return new SourceLines(text);
 }
 
-/** Neither UTF-8 nor free of NUL, as an older encoding would be: a page of replacement characters is useless. */
+/** Neither UTF-8 nor free of NUL, so maybe a legacy encoding. Returning replacement characters wouldn't help. */
 function binary(): JigError {
   return new JigError("ENCODING", "The file is binary, not text");
 }
 
-/** One excerpt of a file of any size. Throws ENCODING, LIMIT_EXCEEDED for one over 16 million characters, and what reading throws. */
+/** Works for files of any size. Throws ENCODING, LIMIT_EXCEEDED above 16 million characters, and any read errors. */
 export async function readExcerpt(
   files: Files,
   file: { written: string; size: number },
@@ -96,7 +96,7 @@ async function streamExcerpt(
   const last = endLine ?? Number.POSITIVE_INFINITY;
   let text = "";
   let line = 1;
-  /** Something of the current line was seen: an end of file here ends a line, not opens one. */
+  /** The current line has content, so the end of the file ends it. */
   let open = false;
   for await (const chunk of decoded(files, path)) {
     signal.throwIfAborted();
@@ -120,13 +120,13 @@ async function streamExcerpt(
     }
   }
   const fileLines = open ? line : line - 1;
-  // Emptied since its size was seen.
+  // The file was truncated after we checked its size.
   if (fileLines === 0) return { excerpt: new SourceLines("").excerpt(startLine), fileLines };
   if (startLine > fileLines) return { excerpt: undefined, fileLines };
   return { excerpt: { text, startLine, endLine: fileLines, fileLines }, fileLines };
 }
 
-/** Text as it streams in, never ending between CR and LF. */
+/** Decodes a stream without splitting CRLF. */
 async function* decoded(files: Files, path: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let held = "";

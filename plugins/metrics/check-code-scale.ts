@@ -1,4 +1,4 @@
-/** Measures files: lines by kind, tokens, size, and the symbols of one file (docs/contracts/metrics.md). */
+/** Measures files: lines by kind, tokens, size, and symbols for a single file (docs/contracts/metrics.md). */
 import {
   type Context,
   type FileSymbol,
@@ -15,7 +15,7 @@ import { languageNamed, languageNames } from "./metrics-languages.ts";
 import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";
 import { MAX_FILES, type ScaleInput } from "./scale-input.ts";
 
-/** Files measured at once (few enough for slow disks and CI). */
+/** Low enough for slow disks and CI. */
 const CONCURRENCY = 4;
 
 export default async function checkCodeScale(input: ScaleInput, context: Context): Promise<Outcome> {
@@ -60,7 +60,7 @@ async function measureOne(
   return { ...row, structure: structure ?? null };
 }
 
-/** Rows in the order of the request. */
+/** Results are in request order. */
 async function measureAll(
   paths: readonly string[],
   input: ScaleInput,
@@ -80,15 +80,15 @@ async function measureAll(
   return rows;
 }
 
-/** A file of a repository on a server. */
+/** Remote file paths. */
 const REMOTE = /^repo:/;
 
 async function measure(path: string, input: ScaleInput, context: Context): Promise<MetricsRow | ErrorRow> {
   try {
     const { absolute, display } = await context.workspace.resolve(path);
-    // A thread can only read the fetched copy of a remote file.
+    // Workers can only read the local copy of a remote file.
     const remote = REMOTE.test(display);
-    // As it was written: an error speaks of the caller's own path.
+    // Error messages should show the path as the caller wrote it.
     const request: CountRequest = { path: remote ? absolute : path, hash: input.content_hash ?? false };
     if (input.language !== undefined) request.language = input.language;
     const counted = await context.worker<CountedFile>("count", request, { signal: context.signal });
@@ -102,7 +102,7 @@ async function measure(path: string, input: ScaleInput, context: Context): Promi
   }
 }
 
-/** A symbol with its lines, or a file that could not be measured. */
+/** A symbol with its line counts, or a file with an error. */
 export function lines({ row }: RenderedRow): Row[] {
   const { file_path, error, name, kind, container }: JsonObject = isObject(row) ? row : {};
   if (typeof error === "string") return [{ text: `${file_path}: ${error}`, tone: "error" }];

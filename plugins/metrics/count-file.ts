@@ -1,4 +1,4 @@
-/** Worker job: reads one file and measures it. Only here, off the main thread, is text of megabytes decoded and counted. */
+/** Worker `count`: reads and measures a file. Decoding and counting megabytes of text would block the main thread. */
 import { createHash } from "node:crypto";
 import { JigError, type WorkerContext } from "../../core/host/plugin-api.ts";
 import { countLines, type LineCounts } from "./count-lines.ts";
@@ -6,21 +6,21 @@ import { languageNamed, languageOf } from "./metrics-languages.ts";
 
 type FileMetrics = LineCounts & {
   estimated_tokens: number;
-  /** As on disk. */
+  /** Size on disk. */
   file_size_bytes: number;
-  /** SHA-256 of the file's bytes in hexadecimal, on request. */
+  /** Hex SHA-256, if requested. */
   content_hash?: string;
 };
 
 export type CountedFile = {
-  /** The table's name, or `unknown`. */
+  /** Name in the language table, or `unknown`. */
   language: string;
   metrics: FileMetrics;
 };
 
 export interface CountRequest {
   path: string;
-  /** Overrides the language by name and first line. */
+  /** Overrides detection by file name and first line. */
   language?: string;
   hash?: boolean;
 }

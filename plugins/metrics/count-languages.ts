@@ -1,4 +1,4 @@
-/** Worker job: counts lines of many files by language as tokei does, code of other languages inside them apart. */
+/** Worker job for `jig tokei`: counts lines of many files. Embedded code in other languages is counted separately. */
 import type { WorkerContext } from "../../core/host/plugin-api.ts";
 import { embeddedIn } from "./embedded-code.ts";
 import { createLineScanner } from "./line-scanner.ts";
@@ -10,17 +10,17 @@ export interface LineTotals {
   blanks: number;
 }
 
-/** One file. Absent: binary, unreadable, or of no known language. */
+/** Missing for files that are binary, unreadable, or in an unknown language. */
 export interface CountedLines extends LineTotals {
   path: string;
   language: string;
-  /** Keys are names of languages. */
+  /** Keyed by language. */
   embedded: Record<string, LineTotals>;
 }
 
-/** Prose, in which no line is code. */
+/** Lines in these languages never count as code. */
 const PROSE = new Set(["Markdown", "MDX", "Plain Text"]);
-/** Larger files are data. */
+/** Anything larger is data. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export default async function countLanguages(
@@ -42,14 +42,14 @@ function countText(text: string, language: string): Omit<CountedLines, "path" | 
   const { rest, parts } = embeddedIn(text, language);
   const embedded: Record<string, LineTotals> = {};
   for (const part of parts) {
-    // Examples in the doc comments of a program are lines of that comment's language.
+    // Doc comments may contain examples, which count as comments of the outer language.
     const inner = countText(part.text, part.language);
     for (const totals of [inner, ...Object.values(inner.embedded)]) add(embedded, part.language, totals);
   }
   return { ...totalsOf(rest, language), embedded };
 }
 
-/** A blank line inside a string of several lines is code, inside a comment it is a comment, as tokei has it. */
+/** Like tokei: a blank line in a multi-line string is code, in a block comment it's a comment. */
 function totalsOf(text: string, language: string): LineTotals {
   const totals = { code: 0, comments: 0, blanks: 0 };
   const lines = text.split(/\r\n|\n|\r/);

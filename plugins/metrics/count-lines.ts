@@ -1,4 +1,4 @@
-/** Counts lines of code, comment and blank lines by the rules of the file's own language. */
+/** Counts code, comment and blank lines. */
 
 import type { CommentRules } from "./language-forms.ts";
 import { createLineScanner } from "./line-scanner.ts";
@@ -8,20 +8,20 @@ export type LineCounts = {
   code_lines: number;
   comment_lines: number;
   blank_lines: number;
-  /** The deepest indentation of a line of code, in levels: each that is deeper than the one around it, regardless of its width. */
+  /** Nesting depth by indentation. Each deeper indentation is one level, whatever its width. */
   max_nesting_depth: number;
 };
 
 /**
- * A line is blank if it has nothing but white space (inside a comment too), code if it has any code or string, else comment.
- * A final line end opens no further line. Without rules every line that is not blank is code.
+ * Whitespace-only lines are blank, even in comments. Lines with any code or string are code, all others are comments. A trailing
+ * line break doesn't start another line. Without rules, all non-blank lines are code.
  */
 export function countLines(text: string, rules: CommentRules | undefined): LineCounts {
   const counts: LineCounts = { total_lines: 0, code_lines: 0, comment_lines: 0, blank_lines: 0, max_nesting_depth: 0 };
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === "") lines.pop();
   const scanner = createLineScanner(rules ?? { name: "" }, lines);
-  /** Widths of the indentations that are open, the outermost first. */
+  /** Widths of enclosing indentations, outermost first. */
   const levels: number[] = [];
   for (const line of lines) {
     counts.total_lines++;

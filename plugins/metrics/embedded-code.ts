@@ -1,8 +1,8 @@
-/** Code of another language inside a text: fences of Markdown, doc comments of Rust, scripts and styles of HTML. */
+/** Finds embedded code: fenced blocks in Markdown, Rust doc comments, scripts and styles in HTML. */
 import { languageNamed } from "./metrics-languages.ts";
 
 export interface Embedded {
-  /** The text without those lines. */
+  /** Text without the embedded lines. */
   rest: string;
   parts: { language: string; text: string }[];
 }
@@ -14,7 +14,7 @@ export function embeddedIn(text: string, language: string): Embedded {
   return { rest: text, parts: [] };
 }
 
-/** Fences name a language as tokei reads them: endings such as `ts` stay prose. */
+/** Only accepts full language names, like tokei. A fence marked `ts` counts as prose. */
 function named(word: string): string | undefined {
   return word === "" ? undefined : languageNamed(word)?.name;
 }

@@ -1,54 +1,58 @@
-/** Additions to tokei's language table: strings that span lines and so hold no comments, comments it lacks, languages it lacks. Extend the table only here: an entry with a name of the table completes or replaces that language's fields, any other name is a new language. */
+/**
+ * Extends tokei's language table: multi-line strings (which can contain comment markers), missing comment syntax, and missing
+ * languages. An entry with an existing name overrides fields of that language. Make changes only here, the table itself is
+ * generated.
+ */
 
-/** A string or block comment, by regular expressions. */
+/** A string or block comment, as regular expressions. */
 export interface Form {
   open: string;
-  /** In it `$1` means the first group of `open`. */
+  /** `$1` refers to the first group of `open`. */
   close: string;
-  /** Text inside that does not close, tried before `close`. */
+  /** Doesn't close; tried before `close`. */
   escape?: string;
-  /** May go on past the end of the line; otherwise it does where an escape takes the end of the line. */
+  /** Can span lines. Otherwise only if the line break is escaped. */
   spans?: boolean;
-  /** From this to a closing brace the content is code again. */
+  /** Starts embedded code, up to the closing brace. */
   hole?: string;
 }
 
-/** Fields of a language that only these entries have. */
+/** Additional language fields that tokei doesn't have. */
 export interface LanguageForms {
-  /** In place of all quotes of the table; an earlier form wins over a later one that opens at the same place. */
+  /** Replaces all quotes in the table. If several match at a position, the first one wins. */
   strings?: Form[];
-  /** In addition to the block comments of the table. */
+  /** Added to the block comments in the table. */
   blocks?: Form[];
-  /** A line comment that ends in a backslash continues. */
+  /** A backslash at the end continues a line comment. */
   continued?: boolean;
-  /** A line comment begins only at the start of a word, so `$#` and `${a#b}` are not comments. */
+  /** Line comments must start a word: `$#` and `${a#b}` aren't comments. */
   apart?: boolean;
-  /** `/` opens a regular expression where an operand is due. */
+  /** Has regex literals with `/`. */
   regexps?: boolean;
-  /** Here-documents: the mark, whose last group is the word of the line that ends them. It refers to groups by name only. */
+  /** Start of a here-document. The last group is the terminating word. Use named groups for back references. */
   heredoc?: string;
-  /** A line that ends like this opens a text of all lines that are indented deeper. */
+  /** A line with this ending starts a block of text that includes all lines with deeper indentation. */
   indented?: string;
 }
 
-/** Delimiters as the table gives them. `quotes` know backslash escapes, `verbatim` do not, `long` may span lines. */
+/** Delimiters from the table. `quotes` have backslash escapes, `verbatim` don't, `long` can span lines. */
 export interface CommentRules extends LanguageForms {
   name: string;
   line?: string[];
   block?: string[][];
-  /** Block comments nest. */
+  /** Block comments can be nested. */
   nested?: boolean;
   quotes?: string[][];
   verbatim?: string[][];
   long?: string[][];
   extensions?: string[];
   filenames?: string[];
-  /** Interpreters in a shebang line. */
+  /** Interpreter names in shebang lines. */
   env?: string[];
 }
 
 export const BACKSLASH = "\\\\(?:[^]|$)";
-/** A doubled end mark does not close. */
+/** Escaped by doubling the quote. */
 const twice = (quote: string, spans = true): Form => ({ open: quote, close: quote, escape: quote + quote, spans });
 const short = (quote: string): Form => ({ open: quote, close: quote, escape: BACKSLASH });
 const long = (quote: string): Form => ({ open: quote, close: quote, escape: BACKSLASH, spans: true });
@@ -68,7 +72,7 @@ const SHELL: LanguageForms = {
 };
 const C: LanguageForms = { strings: QUOTED, continued: true };
 const LISP: LanguageForms = { strings: [long('"')] };
-/** In their text a quote is only a quote. */
+/** Quotes have no meaning in markup text. */
 const MARKUP: LanguageForms = { strings: [] };
 const ML: LanguageForms = { strings: [raw("\\{(\\w{0,30})\\|", "\\|$1\\}"), long('"')] };
 
@@ -113,15 +117,15 @@ export const FORMS: Readonly<Record<string, LanguageForms & Partial<CommentRules
   Nim: { strings: [raw('"""'), { ...twice('"', false), open: 'r"' }, ...QUOTED], blocks: [raw("#\\[", "\\]#")] },
   Nix: { strings: [{ ...raw("''"), escape: "''(?:['$]|\\\\[^])" }, long('"')], apart: true },
   OCaml: { ...ML, nested: true },
-  // Every command of its documents begins one.
+  // POD starts with any command.
   Perl: {
     blocks: [raw("(?<=^)=[a-zA-Z]\\w*", "(?<=^)=cut\\b.*")],
     apart: true,
     heredoc: "<<~?([\"'])?([A-Z_a-z]\\w*)",
   },
-  // Outside the marks is text, which may have apostrophes.
+  // Text outside of `<?php … ?>` may contain apostrophes.
   PHP: { strings: [raw("\\?>", "<\\?"), ...LONG_BOTH], heredoc: "<<<[ \\t]*(?<quote>[\"']?)([A-Za-z_]\\w*)\\k<quote>" },
-  // Its escape is the grave accent.
+  // Backtick escapes.
   PowerShell: {
     strings: [
       raw('@"(?=\\s*$)', '(?<=^)"@'),
@@ -142,7 +146,7 @@ export const FORMS: Readonly<Record<string, LanguageForms & Partial<CommentRules
   Scons: { strings: TRIPLE },
   Shell: SHELL,
   Snakemake: { strings: TRIPLE },
-  // Standard SQL doubles its quotes; `\'` is MySQL's unless something follows that only a string's end can have before it.
+  // Standard SQL escapes quotes by doubling. `\'` is MySQL only, unless the following text shows that the string ends there.
   SQL: {
     strings: [
       raw("\\$([A-Za-z_]\\w{0,62})?\\$", "\\$$1\\$"),

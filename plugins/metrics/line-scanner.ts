@@ -1,7 +1,7 @@
-/** Goes through a text line by line, knowing which string, comment or here-document is open at the end of each. */
+/** Line scanner that keeps track of multi-line strings, comments and here-documents. */
 import { BACKSLASH, type CommentRules, type Form } from "./language-forms.ts";
 
-/** One thing that can begin in code. */
+/** A string, comment, or something to skip. */
 interface Opening {
   kind: "line" | "block" | "string" | "heredoc" | "indented" | "regexp" | "skip";
   open: string;
@@ -9,7 +9,7 @@ interface Opening {
   nests?: boolean;
 }
 
-/** Open constructs; a hole is code inside a string. */
+/** Open constructs. A hole is code inside a string. */
 type Inside =
   | { kind: "hole"; depth: number }
   | { kind: "block" | "string"; depth: number; spans: boolean; nests: boolean; end: RegExp };
@@ -17,16 +17,16 @@ type Inside =
 export type LineKind = "code" | "comment" | "blank";
 
 export interface LineScanner {
-  /** True if the next line begins inside a string. */
+  /** True if the next line starts in a string. */
   inString(): boolean;
-  /** True if the next line begins inside a comment of several lines. */
+  /** True if the next line starts in a block comment. */
   inComment(): boolean;
   next(line: string): LineKind;
 }
 
-/** A quote that opens no string: in a character constant, or after a backslash. */
+/** Quotes that don't start a string: character literals and escaped ones. */
 const SKIPPED = "'\\\\?[\"'`]'|\\\\[\"'`]";
-/** A slash where an operand is due; what follows is checked by `REGEXP`. */
+/** A slash in operand position. `REGEXP` checks the rest. */
 const REGEXP_OPEN =
   "/(?<=(?:^|[=(,:;!&|?{}\\[+\\-*%~^]|=>|\\b(?:return|typeof|case|in|of|do|else|void|delete|new|throw|yield|await))\\s*/)(?![*/])";
 const REGEXP = "/(?:[^\\\\/[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+/";
@@ -41,12 +41,12 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
   const indented = rules.indented === undefined ? undefined : new RegExp(rules.indented);
   const ends = new Map<string, RegExp>();
   const stack: Inside[] = [];
-  /** Words that end the here-documents begun so far, in their order. */
+  /** Terminators of pending here-documents, in order. */
   const heredocs: string[] = [];
   let indentedBeyond: number | undefined;
   let commentGoesOn = false;
   let number = -1;
-  /** The last line that begins with a word: a mark whose word begins no later line is not a mark. */
+  /** Last line that starts with each word. If a terminator doesn't occur later, it isn't a here-document. */
   let lastWith: Map<string, number> | undefined;
 
   function endsLater(word: string): boolean {
@@ -67,7 +67,7 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
     stack.push({ kind: kind as "block" | "string", depth: 1, spans, nests, end });
   }
 
-  /** Whole lines inside an open construct. */
+  /** Handles lines that are entirely within an open construct. */
   function wholeLine(line: string): LineKind | undefined {
     if (!/\S/.test(line)) return "blank";
     if (heredocs.length > 0) {
@@ -89,9 +89,9 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
     if (whole) return whole;
     let comment = stack.at(-1)?.kind === "block";
     let code = stack.at(-1)?.kind === "string";
-    /** An escape took the end of the line. */
+    /** The line break is escaped. */
     let escaped = false;
-    /** No regular expression ends on this line. */
+    /** There are no regex literals on this line. */
     let noRegexp = false;
     let at = 0;
     while (at < line.length) {
@@ -178,7 +178,7 @@ function openingsOf(rules: CommentRules): Opening[] {
       : [
           ...(rules.long ?? []).map((pair) => ofPair(pair, "string", BACKSLASH, true)),
           ...(rules.verbatim ?? []).map((pair) => ofPair(pair, "string", undefined, true)),
-          // An apostrophe or quote without its partner is more often a misreading than a string of many lines.
+          // An unpaired quote is more likely our mistake than a multi-line string.
           ...(rules.quotes ?? []).map((pair) => ofPair(pair, "string", BACKSLASH, !/^["']$/.test(pair[0] ?? ""))),
         ]),
   ].sort((a, b) => b.length - a.length);
@@ -193,14 +193,14 @@ function openingsOf(rules: CommentRules): Opening[] {
   ];
 }
 
-/** Words (`REM`, Fortran's `c`), `*` and `=begin` are comments only at the start of a line, and only as whole words. */
+/** Words (`REM`, Fortran's `c`), `*` and `=begin` only count at the start of a line, as whole words. */
 function placed({ kind, open }: Opening, rules: CommentRules): string {
   if (kind === "string") return open;
   if (/^(?:\w|\\\*|=)/.test(open)) return `${open}(?<=^\\s*${open})${/\w$/.test(open) ? "(?!\\w)" : ""}`;
   return kind === "line" && rules.apart ? `${open}(?<=(?:^|[\\s;&|()])${open})` : open;
 }
 
-/** The column beyond which the lines of a text started here begin: the key's, or without a key the dash's. */
+/** Lines of an indented block must be deeper than the column of the key, or of the dash if there's no key. */
 function depthOf(line: string): number {
   const [head = ""] = /^\s*(?:-\s+)*/.exec(line) ?? [];
   return /[|>]/.test(line.charAt(head.length)) ? head.lastIndexOf("-") : head.length;

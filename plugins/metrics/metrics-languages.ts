@@ -1,4 +1,4 @@
-/** Which language a file is in, and how it writes comments and strings: tokei's table (build/comment-syntax.ts) with what language-forms.ts adds. */
+/** Language detection and comment syntax: tokei's table (build/comment-syntax.ts) plus language-forms.ts. */
 import table from "./comment-rules.json" with { type: "json" };
 import { type CommentRules, FORMS } from "./language-forms.ts";
 
@@ -14,14 +14,14 @@ const BY_FILENAME = indexBy((language) => language.filenames);
 const BY_EXTENSION = indexBy((language) => language.extensions);
 const BY_INTERPRETER = indexBy((language) => language.env);
 
-/** Detects the language by file name, extension or shebang line. Returns undefined if it is unknown. */
+/** By file name, extension or shebang line. Undefined if unknown. */
 export function languageOf(path: string, firstLine: string): CommentRules | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
   return BY_FILENAME.get(name) ?? BY_EXTENSION.get(extension) ?? byShebang(firstLine);
 }
 
-/** Finds a language by its name. Ignores case. */
+/** Case-insensitive. */
 export function languageNamed(name: string): CommentRules | undefined {
   return BY_NAME.get(name.toLowerCase());
 }
@@ -36,7 +36,7 @@ function byShebang(firstLine: string): CommentRules | undefined {
   return program ? BY_INTERPRETER.get(program) : undefined;
 }
 
-/** The first language of the table that claims a key keeps it. */
+/** On conflicts, the first language in the table wins. */
 function indexBy(keysOf: (language: CommentRules) => string[] | undefined): ReadonlyMap<string, CommentRules> {
   const index = new Map<string, CommentRules>();
   for (const language of LANGUAGES) {

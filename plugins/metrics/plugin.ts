@@ -1,4 +1,4 @@
-/** The manifest of the metrics plugin. */
+/** Plugin manifest. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { scaleInput } from "./scale-input.ts";
 import { scaleOutput } from "./scale-output.ts";

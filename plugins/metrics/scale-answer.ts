@@ -1,4 +1,4 @@
-/** The answers of a measurement: one file with its symbols, or many without. */
+/** Formats the results for one or several files. */
 import type { ErrorCode, FileSymbol, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type { CountedFile } from "./count-file.ts";
 import { MAX_FILES } from "./scale-input.ts";

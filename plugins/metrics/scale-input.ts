@@ -1,4 +1,4 @@
-/** The input of a measurement: one file, or up to 200. */
+/** Input schema: one file, or up to 200. */
 
 import * as v from "valibot";
 import { lazily } from "../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** The answer of a measurement, for one file and for many. */
+/** Output schema for one or several files. */
 import * as v from "valibot";
 import { type Column, lazily, type Output } from "../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
-/** `jig tokei` and `jig loc`: files, lines, code, comments and blanks by language, in tokei's table. */
+/** `jig tokei` and `jig loc`: code statistics by language, formatted like tokei. */
 import { type CommandEnd, type CommandIo, type Context, JigError, slashed } from "../../core/host/plugin-api.ts";
 import type { CountedLines, LineTotals } from "./count-languages.ts";
 import { languageNames } from "./metrics-languages.ts";
@@ -70,7 +70,7 @@ export default async function tokei(words: string[], io: CommandIo, context: Con
   return 0;
 }
 
-/** `undefined` for a flag that tokei does not have. */
+/** Undefined if tokei doesn't have a flag. */
 function wishOf(words: readonly string[]): Wish | undefined {
   const wish: Wish = {
     paths: [],
@@ -122,7 +122,7 @@ function columnOf(text: string): Column {
   throw new JigError("INVALID_ARGUMENT", `"${text}" is no column`, { hint: `Write ${COLUMNS.join(", ")}` });
 }
 
-/** The files that ripgrep searches: its ignore rules are tokei's. */
+/** Lists files with ripgrep, which has the same ignore rules as tokei. */
 async function filesOf({ paths, rg }: Wish, io: CommandIo, context: Context): Promise<string[]> {
   const roots = context.workspace.roots.map(({ path }) => path);
   const places = paths.length > 0 ? paths : roots.length > 1 ? roots : ["."];
@@ -188,7 +188,7 @@ function addTo(sum: LineTotals, { code, comments, blanks }: LineTotals): void {
   sum.blanks += blanks;
 }
 
-/** With the languages inside. */
+/** Includes embedded languages. */
 function wholeOf({ code, comments, blanks, embedded }: Language): LineTotals {
   const whole = { code, comments, blanks };
   for (const totals of embedded.values()) addTo(whole, totals);
@@ -241,7 +241,7 @@ function ordered(languages: readonly Language[], { sort, reverse }: Wish): Langu
   return languages.toSorted((a, b) => (reverse ? value(a) - value(b) : value(b) - value(a)));
 }
 
-/** A name is never cut: its row is longer then. */
+/** Long names make the row wider instead of being cut. */
 function row(name: string, [files = "", ...numbers]: readonly (string | number)[]): string {
   const first = String(files);
   const room = 27 - first.length;

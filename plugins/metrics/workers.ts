@@ -1,8 +1,8 @@
-/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+/** Worker threads, separate from the manifest so that a new thread loads as little as possible. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {
-  // One thread: the tokenizer's vocabulary takes 100 MB in each.
+  // Only one thread, because the tokenizer's vocabulary takes 100 MB.
   count: { threads: 1, module: () => import("./count-file.ts") },
   lines: { module: () => import("./count-languages.ts") },
 } satisfies Record<string, WorkerDeclaration>;

@@ -1,4 +1,4 @@
-/** Lists the available tools: none without a configured server. */
+/** The tools are only available if there's a configured server. */
 
 import type { Context } from "../../core/host/plugin-api.ts";
 import { FIND_SYMBOLS, LIST_REPOS } from "./tool-names.ts";

@@ -1,4 +1,4 @@
-/** Checks whether each configured server answers, and reports its repositories. */
+/** Checks each server and lists its repositories. */
 import { type Context, type DoctorLine, toJigError } from "../../core/host/plugin-api.ts";
 import { configuredServers, labelOf, type Server } from "./server/configured-servers.ts";
 import type { ZoektService } from "./service.ts";

@@ -1,4 +1,4 @@
-/** The envelope of a failed call: that of the searching tools. */
+/** Errors use the same format as the search tools. */
 import type { JigError, Outcome } from "../../core/host/plugin-api.ts";
 
 export function failure(error: JigError): Outcome {

@@ -1,4 +1,4 @@
-/** The input and output of `find_symbols`. */
+/** Schemas of `find_symbols`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 

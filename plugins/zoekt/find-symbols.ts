@@ -1,4 +1,4 @@
-/** Finds where symbols are declared in repositories whose index was made with ctags. */
+/** Tool `find_symbols`: finds declarations in repositories that were indexed with ctags. */
 import { type Context, JigError, type JsonObject, type Outcome, toJigError } from "../../core/host/plugin-api.ts";
 import type { FindSymbolsInput } from "./find-symbols-schema.ts";
 import { escaped, fileQuery, repoQuery, symbolQuery } from "./query/zoekt-query.ts";
@@ -62,7 +62,7 @@ export default async function findSymbols(input: FindSymbolsInput, context: Cont
   return { value };
 }
 
-/** The roots whose index has symbols. Throws if none has: "no symbols" would be a wrong answer. */
+/** Roots with symbols in their index. Throws if there are none, because "no symbols" would be misleading. */
 function withSymbols(groups: readonly ServerRoots[], gaps: Gaps): ServerRoots[] {
   const without = groups
     .flatMap(({ roots }) => roots.filter(({ tree }) => !tree.repo.symbols))

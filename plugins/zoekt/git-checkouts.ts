@@ -1,20 +1,20 @@
-/** Git repositories in local folders: location, names, and the checked-out commit. */
+/** Finds local Git repositories with their names and checked-out commits. */
 import type { Context, Files } from "../../core/host/plugin-api.ts";
 
 export interface Checkout {
   path: string;
-  /** `host/org/name` of its origin, as the indexer names it; without an origin the folder's name. */
+  /** `host/org/name` from the origin, same as the indexer. Without an origin, the folder's name. */
   name: string;
-  /** `undefined` for one without a commit, and where `.git` is a file that leads elsewhere. */
+  /** Undefined if there's no commit, or `.git` is a file that points elsewhere. */
   commit: string | undefined;
 }
 
-/** So far below a root; repositories within repositories are not looked for. */
+/** Search depth below a root. Nested repositories aren't found. */
 const DEPTH = 4;
 const MAX_FOLDERS = 20_000;
 const NEVER_ENTERED: ReadonlySet<string> = new Set(["node_modules", "Library", "Temp", "obj", "bin"]);
 
-/** `whole` is false if there were too many folders to search them all. */
+/** `whole` is false if there were too many folders. */
 export async function checkoutsBelow(
   roots: readonly string[],
   { files, signal }: Pick<Context, "files" | "signal">,
@@ -61,7 +61,7 @@ function packed(text: string | undefined, ref: string): string | undefined {
   return line?.slice(0, line.indexOf(" "));
 }
 
-/** `host/org/name` of whatever a repository is cloned from. */
+/** Converts a clone URL to `host/org/name`. */
 function plainUrl(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

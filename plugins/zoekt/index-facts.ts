@@ -1,6 +1,6 @@
 /**
- * Facts about the index of a version that a search needs: files with ignore rules, files that the server left out of its index,
- * and files whose letters fold otherwise. They never change, so they are fetched once and cached.
+ * Index data needed for searching a version: ignore files, files that the server hasn't indexed, and files with unusual case
+ * folding. It's immutable, so fetch it once and cache it.
  */
 
 import { createHash } from "node:crypto";
@@ -11,11 +11,11 @@ import { type RequestOptions, searchFiles } from "./server/zoekt-api.ts";
 import { skipReason } from "./unindexed-files.ts";
 
 export interface IndexFacts {
-  /** Files with ignore rules. */
+  /** Ignore files. */
   rules: string[];
-  /** Files with a letter that ripgrep takes for an ASCII one where case does not count, and Zoekt does not: ſ and the Kelvin sign. */
+  /** Files with ſ or the Kelvin sign. Ignoring case, ripgrep matches these with ASCII letters but Zoekt doesn't. */
   folding: string[];
-  /** Files that are not in the index, and why. */
+  /** Files that aren't indexed, with the reason. */
   left: { path: string; why: string }[];
 }
 
@@ -32,7 +32,7 @@ export class IndexFactsCache {
     this.cache = cache;
   }
 
-  /** Throws the errors of requestOptions, or undefined for a cut answer. */
+  /** Undefined if the response was truncated. Throws the errors of `requestOptions`. */
   async get(tree: Tree, requestOptions: RequestOptions): Promise<IndexFacts | undefined> {
     const key = `facts-${createHash("sha256").update(`${tree.repo.name}\0${tree.branch}\0${tree.version}`).digest("hex").slice(0, 32)}`;
     const known = this.known.get(key) ?? (await this.cached(key));

@@ -1,4 +1,4 @@
-/** The input and output of `index_repos`. */
+/** Schemas of `index_repos`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 
@@ -11,7 +11,7 @@ export const indexReposInput = lazily(() =>
 
 export type IndexReposInput = v.InferOutput<typeof indexReposInput>;
 
-/** A server's state of a repository, if a server was queried. */
+/** State of a repository on the server. */
 export const STATES = ["indexed", "behind", "missing", "not asked"] as const;
 
 export const indexReposOutput: Output<v.GenericSchema> = {

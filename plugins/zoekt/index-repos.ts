@@ -1,4 +1,4 @@
-/** Reports for each local repository whether a server has its checked-out commit, and the command that indexes it. */
+/** Tool `index_repos`: compares local repositories with a server and prints the commands to index them. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
 import { type Checkout, checkoutsBelow } from "./git-checkouts.ts";
 import type { IndexReposInput, STATES } from "./index-repos-schema.ts";
@@ -8,7 +8,7 @@ import type { ZoektService } from "./service.ts";
 
 const INDEXER = "zoekt-git-index";
 const PROGRAMS = [INDEXER, "zoekt-webserver"];
-/** Without it, shards have no symbols; nothing else changes. */
+/** Optional. Without it, shards don't have symbols. */
 const SYMBOLS = "universal-ctags";
 const BUILD = "go install github.com/sourcegraph/zoekt/cmd/...@latest";
 const DEFAULT_INDEX = "~/.zoekt";
@@ -78,7 +78,7 @@ function stateOf(
   return indexed === commit ? "indexed" : "behind";
 }
 
-/** Repositories are equal by commit; else by origin, or by folder if the indexer had no web address to name it by. */
+/** Compares by commit, or else by origin. If the indexer had no URL, by folder. */
 function isSame({ name, branches }: Repo, { path, name: own, commit }: Checkout): boolean {
   if (branches.some(({ version }) => version === commit)) return true;
   const [theirs, ours] = [name.toLowerCase(), own.toLowerCase()];
@@ -86,7 +86,7 @@ function isSame({ name, branches }: Repo, { path, name: own, commit }: Checkout)
   return theirs === ours || ours.endsWith(`/${theirs}`);
 }
 
-/** Programs that do not start; their flags are not checked. */
+/** Doesn't check flags, only if the programs start. */
 async function absentPrograms(context: Context): Promise<string[]> {
   const absent: string[] = [];
   for (const command of [...PROGRAMS, SYMBOLS]) {
@@ -115,7 +115,7 @@ function warnings(absent: readonly string[], whole: boolean, known: KnownRepos |
   return all.length > 0 ? { warnings: all } : {};
 }
 
-/** A word as a POSIX shell takes it; `~/` stays for the shell. */
+/** Quotes a word for a POSIX shell, except for a leading `~/`. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./~-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

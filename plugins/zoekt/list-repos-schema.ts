@@ -1,4 +1,4 @@
-/** The input and output of `list_repos`. */
+/** Schemas of `list_repos`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../core/host/plugin-api.ts";
 

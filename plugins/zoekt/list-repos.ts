@@ -1,4 +1,4 @@
-/** Lists the repositories that the configured servers have. */
+/** Tool `list_repos`: lists repositories on the configured servers. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../core/host/plugin-api.ts";
 import type { ListReposInput } from "./list-repos-schema.ts";
 import { REPO_PREFIX } from "./repo-catalog.ts";

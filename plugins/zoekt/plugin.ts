@@ -1,4 +1,4 @@
-/** The manifest of the zoekt plugin: repositories of Zoekt servers, as roots of searches and as file paths. */
+/** Plugin manifest. Repositories on Zoekt servers can be searched and read like local files. */
 
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./error-envelope.ts";
@@ -72,7 +72,7 @@ export default definePlugin({
         "Says for each git repository on this machine whether a configured Zoekt server has the checked-out commit, and what to run if not. Runs no indexer itself.",
       effect: "read",
       openWorld: true,
-      // For people who run a server: on the command line, never in a model's list.
+      // For server admins, so it's only on the command line.
       dynamic: true,
       input: indexReposInput,
       positional: ["roots"],

@@ -1,27 +1,27 @@
-/** The repositories of all servers: which there are, and which a path means (`repo:org/name@branch/src/a.cs`). */
+/** Catalog of the repositories on all servers, for resolving paths like `repo:org/name@branch/src/a.cs`. */
 import { type Capabilities, didYouMean, JigError, type Net, toJigError } from "../../core/host/plugin-api.ts";
 import type { Server } from "./server/configured-servers.ts";
 import { listRepos, type Repo } from "./server/zoekt-api.ts";
 
 export const REPO_PREFIX = "repo:";
 
-/** Cache lifetime of a list, in ms; an unreachable server is tried again sooner. */
+/** In ms. Unreachable servers are retried sooner. */
 const FRESH_MS = 60_000;
 const FAILED_MS = 10_000;
 const LIST_MS = 5000;
 
-/** A branch of a repository: the start of a path. */
+/** A branch of a repository. */
 export interface Tree {
   repo: Repo;
   branch: string;
   version: string;
-  /** `repo:org/name`, with `@branch` unless that is the only one or the default. */
+  /** `repo:org/name`, or `repo:org/name@branch` if there are several and it's not the default. */
   name: string;
 }
 
 export interface KnownRepos {
   repos: Repo[];
-  /** Why a server is missing, by its URL. */
+  /** Errors by server URL. */
   failures: Map<string, string>;
 }
 
@@ -44,7 +44,7 @@ export class RepoCatalog {
     this.signal = context.signal;
   }
 
-  /** In the order of the servers; what two of them have is the first one's. A slow one is waited for as long as `withinMs`. */
+  /** Servers in configured order; the first one wins on duplicates. Waits at most `withinMs` for slow ones. */
   async known(withinMs = LIST_MS): Promise<KnownRepos> {
     const answers = await Promise.all(this.servers.map((server) => this.list(server, Math.min(withinMs, LIST_MS))));
     const repos = new Map<string, Repo>();
@@ -56,7 +56,7 @@ export class RepoCatalog {
     return { repos: [...repos.values()], failures };
   }
 
-  /** The list of a server has changed since. */
+  /** Call this if a server's list has changed. */
   forget(server: Server): void {
     this.listed.delete(server.url);
   }
@@ -78,7 +78,7 @@ export class RepoCatalog {
   }
 }
 
-/** The tree and the path in it. Throws PATH_NOT_FOUND, or UNAVAILABLE if a server that may have it does not answer. */
+/** Throws PATH_NOT_FOUND, or UNAVAILABLE if a server that might have it doesn't respond. */
 export function locate(path: string, { repos, failures }: KnownRepos): { tree: Tree; path: string } {
   const rest = path.slice(REPO_PREFIX.length).replaceAll("\\", "/");
   const repo = longest(
@@ -106,7 +106,7 @@ export function locate(path: string, { repos, failures }: KnownRepos): { tree: T
   return { tree: treeOf(repo, branch), path: inTree(after.slice(1 + branch.name.length)) };
 }
 
-/** The trees that a root means: one, or with `*` in its name those of every repository that it fits. */
+/** Resolves a root. With `*` in the name, there can be several trees. */
 export function treesOf(root: string, known: KnownRepos): { tree: Tree; path: string }[] {
   const written = root.slice(REPO_PREFIX.length);
   if (written !== "" && !written.includes("*")) return [locate(root, known)];

@@ -1,24 +1,23 @@
-/** The trees of roots, grouped by the server that has them. */
+/** Groups roots by server. */
 import { JigError } from "../../core/host/plugin-api.ts";
 import { type KnownRepos, type Tree, treesOf } from "./repo-catalog.ts";
 import type { Server } from "./server/configured-servers.ts";
 
-/** The maximum number of repositories per query; the list of names would otherwise exceed any answer. */
+/** Maximum per query, as the list of names would become too long. */
 const MAX_REPOS = 1000;
 
-/** Gaps of an answer, as sentences. */
+/** What's missing in an answer, as messages. */
 export interface Gaps {
   warnings: string[];
   incomplete: boolean;
 }
 
-/** Trees of one server. */
 export interface ServerRoots {
   server: Server;
   roots: { tree: Tree; path: string }[];
 }
 
-/** Groups roots by server and keeps their order. */
+/** Keeps the order of roots. */
 export function groupByServer(roots: readonly string[], known: KnownRepos, gaps: Gaps): ServerRoots[] {
   const groups = new Map<Server, ServerRoots>();
   const seen = new Set<string>();

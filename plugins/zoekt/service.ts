@@ -1,4 +1,4 @@
-/** The plugin's service: the servers, their repositories, and facts about their indexes. All connections are its own. */
+/** Plugin service: servers, repository catalog and index data. All connections are made here. */
 import type { Net, ServiceContext } from "../../core/host/plugin-api.ts";
 import { IndexFactsCache } from "./index-facts.ts";
 import { RepoCatalog } from "./repo-catalog.ts";

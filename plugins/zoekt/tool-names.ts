@@ -1,4 +1,4 @@
-/** Names of the tools that are listed only with a configured server. */
+/** Tools that need a configured server. */
 
 export const LIST_REPOS = "list_repos";
 export const FIND_SYMBOLS = "find_symbols";

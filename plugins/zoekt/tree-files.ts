@@ -1,4 +1,4 @@
-/** Splits the answer of one server by tree, and asks for the facts and folders of each tree. */
+/** Splits a server's response by tree and requests index data and folders for each. */
 import { JigError, toJigError } from "../../core/host/plugin-api.ts";
 import type { IndexFacts } from "./index-facts.ts";
 import { escaped, fileQuery, repoQuery } from "./query/zoekt-query.ts";
@@ -10,14 +10,13 @@ import type { ZoektService } from "./service.ts";
 
 const AT_ONCE = 8;
 
-/** A file of an answer. */
 interface TreeFile {
   repo: string;
   version: string;
   branches: string[];
 }
 
-/** The files of an answer by repository; `gaps` gets why there may be more. */
+/** Groups files by repository. `gaps` gets reasons for incomplete results. */
 export function filesByRepo<File extends TreeFile>(
   answer: { files: File[]; count: number; gaps: string[] },
   { url }: Server,
@@ -29,7 +28,7 @@ export function filesByRepo<File extends TreeFile>(
   return Map.groupBy(answer.files, ({ repo }) => repo);
 }
 
-/** Files of a tree, or undefined if it changed since it was listed. */
+/** Undefined if the tree has changed since we listed it. */
 export function filesOfTree<File extends TreeFile>(
   byRepo: Map<string, File[]>,
   tree: Tree,

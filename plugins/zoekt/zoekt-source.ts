@@ -1,4 +1,4 @@
-/** Repositories of Zoekt servers as a source of files: resolves paths, and lists and fetches files that may match. */
+/** Makes Zoekt repositories available as a file source: resolves paths, and lists and fetches candidate files. */
 import {
   type Context,
   JigError,
@@ -20,7 +20,7 @@ import type { ZoektService } from "./service.ts";
 import { factsOfTrees, filesByRepo, filesOfTree, requireFolder } from "./tree-files.ts";
 import { listPaths, mayHoldMatch, skipReason, unindexedWarning } from "./unindexed-files.ts";
 
-/** Files that one question names. */
+/** Per query. */
 const MAX_FILES = 50_000;
 const MAX_NAMES = 100_000;
 const READ_MS = 30_000;
@@ -46,7 +46,7 @@ export async function find(
   const known = await service.repos.known(remoteQuery.withinMs / 3);
   const result: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
   const groups = groupByServer(roots, known, result);
-  // A root with a star may have more on a server that does not answer.
+  // An unreachable server might have more repositories for a root with `*`.
   if (roots.some((root) => root.includes("*") || root === "repo:")) {
     for (const failure of known.failures.values()) addGap(result, `Not searched: ${failure}`);
   }
@@ -58,7 +58,7 @@ export async function find(
   const found = await Promise.all(
     groups.map((group) =>
       findOn(group, remoteQuery, service, requestOptions).catch((error): RemoteCandidates => {
-        // The caller's own end is not a fault of a server.
+        // We cancelled it, so don't blame the server.
         if (context.signal.aborted) throw context.signal.reason;
         const { code, advice } = toJigError(error);
         if (code === "PATH_NOT_FOUND" || code === "INVALID_ARGUMENT") throw error;
@@ -141,14 +141,14 @@ async function findOn(
       addGap(result, `Ignore rules that are not in the index of ${tree.name}: ${listPaths(unread)}`);
     for (const { path } of known.left) candidates.delete(path);
     if (below !== "" && candidates.size === 0) await requireFolder(tree, below, requestOptions);
-    // Rules of parent folders hold too, and those of sibling folders cost next to nothing.
+    // Ignore files in parent folders matter as well. For simplicity, add all of them.
     if (!remoteQuery.noIgnore && candidates.size > 0) for (const path of known.rules) candidates.add(path);
     result.folders.push({ ...folderOf(tree, below), paths: [...candidates].sort() });
   }
   return result;
 }
 
-/** Every file has a name in the index, also one whose content was left out. */
+/** Even unindexed files are listed by name. */
 async function namesOn(
   { server, roots }: ServerRoots,
   service: ZoektService,

@@ -1,10 +1,10 @@
-/** Turns globs into a pattern that matches at least their paths, or undefined if every path may match. */
+/** Converts globs to a regex that matches at least the same paths. Undefined if any path may match. */
 import { escaped } from "./zoekt-query.ts";
 
 const MAX_GLOBS = 200;
 const MAX_ALTERNATIVES = 50;
 
-/** A path must match one of the include globs if there are any; types count only without them. */
+/** Type globs only apply if there are no include globs. */
 export function pathPattern(includeGlobs: readonly string[], typeGlobs: readonly string[]): string | undefined {
   const included = includeGlobs.filter((glob) => !glob.startsWith("!"));
   const globs = included.length > 0 ? included : typeGlobs;
@@ -18,7 +18,7 @@ export function pathPattern(includeGlobs: readonly string[], typeGlobs: readonly
   return `(?:${parts.join("|")})$`;
 }
 
-/** Uses only the endings of names: of `*.cs`, `src/*.{ts,tsx}`. */
+/** Only uses file extensions: `*.cs`, `src/*.{ts,tsx}`. */
 function partOf(glob: string): string | undefined {
   const name = glob.slice(glob.lastIndexOf("/") + 1);
   if (!/^\*\.[\w{},.-]+$/.test(name)) return undefined;

@@ -1,11 +1,14 @@
-/** The text that a file must contain for a pattern to match: a formula of literals. Servers get these and never the pattern, because their engine's rules differ from ripgrep's; an unknown construct requires nothing, which is always safe. */
+/**
+ * Extracts literals that any match of a pattern must contain. We send these to the server instead of the pattern, because its regex
+ * syntax differs from ripgrep's. Constructs we don't understand require nothing, which is always safe.
+ */
 
-/** `all` of nothing holds for every file. */
+/** An empty `all` is true for every file. */
 export type Formula = { text: string; ignoreCase: boolean } | { all: Formula[] } | { any: Formula[] };
 
 export interface RequiredLiterals {
   formula: Formula;
-  /** Bytes that a match has at least. */
+  /** Minimum match length in bytes. */
   shortest: number;
 }
 
@@ -15,7 +18,7 @@ export interface PatternRules {
 }
 
 const NOTHING: Formula = { all: [] };
-/** Deeper patterns ask for nothing: no parser of ours runs out of stack. */
+/** Nesting limit, to avoid a stack overflow. Deeper patterns require nothing. */
 const DEEPEST = 50;
 const LONGEST_LITERAL = 100;
 
@@ -28,7 +31,7 @@ export function requiredLiterals(pattern: string, { fixedStrings, caseMode }: Pa
 }
 
 interface Node {
-  /** Texts that any match holds, and alternatives of such. */
+  /** Literals or alternatives contained in any match. */
   texts: string[];
   groups: Node[][];
   shortest: number;
@@ -36,9 +39,9 @@ interface Node {
 
 interface Parsed {
   node: Node;
-  /** `(?i)` somewhere: then it holds everywhere, which finds more. */
+  /** A `(?i)` anywhere is applied everywhere, which can only find more. */
   ignoreCase: boolean;
-  /** Some literal character is in upper case: what smart case looks at. */
+  /** Has an uppercase literal. Relevant for smart case. */
   upper: boolean;
 }
 
@@ -53,7 +56,7 @@ function parsed(pattern: string): Parsed | undefined {
   return node && parser.atEnd ? { node, ignoreCase: parser.ignoreCase, upper: parser.upper } : undefined;
 }
 
-/** Reads a pattern of Rust's regex crate as far as literals go. undefined: not understood. */
+/** Parser for the syntax of Rust's regex crate. Returns undefined for anything it doesn't understand. */
 class Parser {
   ignoreCase = false;
   upper = false;
@@ -112,7 +115,7 @@ class Parser {
     return node;
   }
 
-  /** A literal character, or undefined. */
+  /** Returns a literal character as a string. */
   private atom(depth: number): string | Node | undefined {
     const sign = this.signs[this.at++] ?? "";
     if (sign === "(") return this.group(depth);
@@ -134,7 +137,7 @@ class Parser {
       const head = /^\?(?:P?<[^>]+>|([a-zA-Z-]*)([:)]))/u.exec(this.signs.slice(this.at, this.at + 200).join(""));
       if (!head) return undefined;
       const [whole, flags = "", end] = head;
-      // Where blanks do not count, and where bytes are meant, the rest reads otherwise.
+      // Extended mode and byte mode change the meaning of the rest.
       if (/[^imsURu-]/.test(flags) || /-.*u/.test(flags)) return undefined;
       if (/^[^-]*i/.test(flags)) this.ignoreCase = true;
       this.at += [...whole].length;
@@ -145,13 +148,13 @@ class Parser {
     return inner;
   }
 
-  /** Skips a class, or false for an unusual one. */
+  /** Returns false for an unusual class. */
   private class(): boolean {
     if (this.signs[this.at] === "^") this.at++;
     for (let first = true; this.at < this.signs.length; first = false) {
       const sign = this.signs[this.at++] ?? "";
       if (sign === "]" && !first) return true;
-      // Sets within sets, and their differences.
+      // Nested sets and set operations.
       if (sign === "[" || /^(&&|--|~~)$/.test(sign + (this.signs[this.at] ?? ""))) return false;
       if (sign === "\\") this.at++;
     }
@@ -169,7 +172,7 @@ class Parser {
       this.at++;
       return some(1);
     }
-    // Line ends, and characters by number: any one character.
+    // Line breaks and numeric escapes can be any one character.
     if (/[nrtfva]/.test(sign)) return some(1);
     if (/[a-zA-Z0-9]/.test(sign)) return undefined;
     return sign;
@@ -218,7 +221,7 @@ export function isUnrestricted(formula: Formula): boolean {
   return "all" in formula && formula.all.length === 0;
 }
 
-/** A match may cross a line end of either kind; and how another alphabet folds its cases differs from engine to engine. */
+/** Splits at line breaks, since CRLF and LF both match. Also at non-ASCII letters if case is ignored, because engines fold them differently. */
 function literalsOf(text: string, ignoreCase: boolean): string[] {
   const chunks = text.split(ignoreCase ? /[\r\n\0]+|[^\0-\x7f]+/u : /[\r\n\0]+/);
   return chunks.filter((chunk) => chunk !== "").map((chunk) => [...chunk].slice(0, LONGEST_LITERAL).join(""));

@@ -1,10 +1,10 @@
-/** Questions in Zoekt's query language. Every text is quoted twice: as a regular expression, and as a string of the language. */
+/** Builds Zoekt queries. Text is quoted twice: as a regex and as a string. */
 import { type Formula, isUnrestricted } from "./required-literals.ts";
 
-/** A server scans every file for shorter texts; with a longer one they only cost time. */
+/** Zoekt uses trigrams. Shorter text makes it scan every file, and doesn't help if there's a longer one. */
 const INDEXED = 3;
 
-/** The part that asks for content; "" asks for nothing. */
+/** Content part of a query. "" means any content. */
 export function contentQuery(formula: Formula): string {
   if ("text" in formula) return `(content:${quoted(escaped(formula.text))} case:${formula.ignoreCase ? "no" : "yes"})`;
   if ("any" in formula) return `(${formula.any.map(contentQuery).join(" or ")})`;
@@ -12,7 +12,7 @@ export function contentQuery(formula: Formula): string {
   return (long.length > 0 ? long : formula.all.slice(0, 1)).map(contentQuery).join(" ");
 }
 
-/** Files that may match any of several patterns. */
+/** Files that may match at least one of the patterns. */
 export function anyOf(formulas: readonly Formula[]): string {
   if (formulas.some(isUnrestricted)) return "";
   return formulas.length === 1 && formulas[0]
@@ -20,7 +20,7 @@ export function anyOf(formulas: readonly Formula[]): string {
     : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;
 }
 
-/** Symbols by whole names: for a partial name the pattern also covers the rest of the name, so that a match is a whole symbol. */
+/** Symbol part of a query. For partial names, the regex is extended to match the whole symbol. */
 export function symbolQuery(name: string, match: "exact" | "prefix" | "contains", ignoreCase: boolean): string {
   const before = match === "contains" ? ".*" : "";
   const after = match === "exact" ? "" : ".*";
@@ -39,7 +39,7 @@ export function fileQuery(pattern: string): string {
   return `(f:${quoted(pattern)} case:yes)`;
 }
 
-/** Literal text as a regular expression of Go. */
+/** Quotes text for a Go regex. */
 export function escaped(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, "\\$&");
 }

@@ -1,28 +1,28 @@
-/** The configured servers and their tokens. */
+/** Configured servers and their tokens. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export interface Server {
-  /** Its name in answers, without secrets. */
+  /** Display name without credentials. */
   url: string;
   host: string;
   port: number;
   tls: boolean;
-  /** The URL before `/api`, without a final slash. */
+  /** URL path before `/api`, without trailing slash. */
   path: string;
   token: string | undefined;
-  /** As the user's settings call it. */
+  /** Name in the user's settings. */
   name?: string;
-  /** Time limit of a query, in ms. */
+  /** Query timeout in ms. */
   timeoutMs?: number;
-  /** Why it is not used. */
+  /** Reason for not using the server. */
   problem?: string;
-  /** Who named it. */
+  /** Where it's configured. */
   source?: string;
 }
 
 type Environment = (name: string) => string | undefined;
 
-/** In the given order. Throws INVALID_ARGUMENT for an invalid URL. */
+/** Keeps the order. Throws INVALID_ARGUMENT for an invalid URL. */
 export function configuredServers(env: Environment): Server[] {
   const token = env("JIG_ZOEKT_TOKEN") || undefined;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
@@ -44,7 +44,7 @@ export function configuredServers(env: Environment): Server[] {
 
 type Details = Partial<Pick<Server, "url" | "token" | "name" | "timeoutMs" | "problem" | "source">>;
 
-/** Written by jig itself, of flags, environment and settings. */
+/** Parses the JSON that jig generates from flags, environment and settings. */
 function detailsIn(text: string | undefined): Details[] {
   return text === undefined ? [] : (JSON.parse(text) as Details[]);
 }
@@ -53,7 +53,6 @@ function withoutUrl({ url: _, token: __, ...rest }: Details): Details {
   return rest;
 }
 
-/** How it is called in answers. */
 export function labelOf({ name, url }: Pick<Server, "name" | "url">): string {
   return name === undefined ? url : `${name} (${url})`;
 }

@@ -1,4 +1,4 @@
-/** Reads an answer of HTTP/1.1: its head, then a body by length, by chunks, or up to the end. */
+/** Minimal HTTP/1.1 response parser: fixed length, chunked, or until the connection closes. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export interface Reply {
@@ -9,7 +9,7 @@ export interface Reply {
 const MAX_HEAD = 64 * 1024;
 const MAX_BODY = 192 * 1024 * 1024;
 
-/** Throws UNAVAILABLE for an incomplete answer, LIMIT_EXCEEDED for one that is too large. */
+/** Throws UNAVAILABLE if the response is incomplete, LIMIT_EXCEEDED if it's too large. */
 export async function readReply(data: AsyncIterable<Uint8Array>): Promise<Reply> {
   const source = new Source(data);
   for (;;) {
@@ -45,7 +45,7 @@ async function chunks(source: Source): Promise<Buffer> {
   }
 }
 
-/** Bytes as they come, taken in the pieces that the protocol has. */
+/** Buffered reader. */
 class Source {
   private readonly data: AsyncIterator<Uint8Array>;
   private chunks: Uint8Array[] = [];
@@ -55,7 +55,7 @@ class Source {
     this.data = data[Symbol.asyncIterator]();
   }
 
-  /** Text up to an ending, which is taken too. */
+  /** Reads up to and including the ending. */
   async line(ending: string, limit: number): Promise<string> {
     for (;;) {
       const all = this.joined();

@@ -1,4 +1,4 @@
-/** The symbols of a file in a server's answer by chunks, checked field by field. */
+/** Parses and validates symbols in a response. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 
 export interface SymbolMatch {
@@ -6,7 +6,7 @@ export interface SymbolMatch {
   kind: string;
   container: string;
   line: number;
-  /** From 1, in UTF-16 units. */
+  /** 1-based, in UTF-16 code units. */
   column: number;
   text: string;
 }
@@ -19,7 +19,7 @@ export interface SymbolsOfFile {
   symbols: SymbolMatch[];
 }
 
-/** `strange` makes the error for an answer of another shape. */
+/** `strange` creates the error for an invalid response. */
 export function symbolsOf(file: Json, strange: (what: string) => Error): SymbolsOfFile {
   if (!isObject(file) || typeof file.FileName !== "string" || typeof file.Repository !== "string") {
     throw strange("Result.Files");

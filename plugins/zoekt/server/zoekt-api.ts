@@ -1,4 +1,4 @@
-/** Requests to a Zoekt web server (`zoekt-webserver -rpc`) and their answers, checked field by field. */
+/** Client for the JSON API of `zoekt-webserver -rpc`. Responses are validated field by field. */
 import { isObject, JigError, type Json, type JsonObject, type Net, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Server } from "./configured-servers.ts";
 import { type SymbolsOfFile, symbolsOf } from "./symbol-matches.ts";
@@ -20,7 +20,7 @@ export interface FileMatch {
   repo: string;
   version: string;
   branches: string[];
-  /** The first matching line, if lines were queried. */
+  /** First matching line, if requested. */
   line: string;
   inName: boolean;
   data: Uint8Array | undefined;
@@ -28,9 +28,9 @@ export interface FileMatch {
 
 export interface ZoektAnswer<File> {
   files: File[];
-  /** The total; more than `files` for a cut answer. */
+  /** Total number of files, even if the list is truncated. */
   count: number;
-  /** Why there may be more, as said by the server. */
+  /** Reasons given by the server for incomplete results. */
   gaps: string[];
 }
 
@@ -40,9 +40,9 @@ export interface RequestOptions {
   withinMs: number;
 }
 
-/** More matches than any shard has: no answer may be cut by a count that says nothing. */
+/** We never want results to be cut by a match count, so use a number no shard can reach. */
 const NO_LIMIT = 1_000_000_000;
-/** The server's share of a query's time limit, so that its partial result arrives in time. */
+/** Tell the server to stop early, so that its partial result arrives before our own timeout. */
 const SERVER_SHARE = 0.7;
 const NANOSECONDS = 1_000_000;
 
@@ -53,7 +53,7 @@ export async function listRepos(server: Server, requestOptions: RequestOptions):
   return repos.flatMap((each) => repoOf(server, each) ?? []);
 }
 
-/** `most` files at most. Throws UNAVAILABLE, TIMEOUT, CANCELLED. */
+/** Returns at most `most` files. Throws UNAVAILABLE, TIMEOUT, CANCELLED. */
 export async function searchFiles(
   server: Server,
   query: string,
@@ -64,7 +64,7 @@ export async function searchFiles(
   return await runSearch(server, query, opts, requestOptions, (file) => matchOf(server, file, options.whole ?? false));
 }
 
-/** Places of the symbols that match a query, by file; at most `most`. */
+/** Returns at most `most` symbols, by file. */
 export async function searchSymbols(
   server: Server,
   query: string,
@@ -136,7 +136,7 @@ function repoOf(server: Server, entry: Json): Repo | undefined {
   if (Tombstone === true) return undefined;
   const metadata = IndexMetadata !== undefined && isObject(IndexMetadata) ? IndexMetadata : {};
   const stats = Stats !== undefined && isObject(Stats) ? Stats : {};
-  // An index of a folder has no commit: then the index itself is the version.
+  // An indexed folder has no commit, so use the index itself as the version.
   const index = String(metadata.ID ?? "") || String(metadata.IndexTime ?? "").replace(/[^0-9A-Za-z.-]/g, "-");
   const branches = (Array.isArray(Branches) ? Branches : []).flatMap((branch) => {
     if (!isObject(branch) || typeof branch.Name !== "string" || branch.Name === "") return [];
@@ -171,7 +171,7 @@ function matchOf(server: Server, file: Json, whole: boolean): FileMatch {
     branches: Array.isArray(file.Branches) ? file.Branches.filter((each) => typeof each === "string") : [],
     line: typeof line.Line === "string" ? Buffer.from(line.Line, "base64").toString("utf8") : "",
     inName: line.FileName === true,
-    // An empty file has no content in the answer.
+    // The response omits the content of empty files.
     data: whole ? Buffer.from(content, "base64") : undefined,
   };
 }

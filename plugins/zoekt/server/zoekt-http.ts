@@ -1,4 +1,4 @@
-/** One POST of JSON over a connection of its own. Follows nothing, knows no proxy; every answer is bounded in size and time. */
+/** Minimal HTTP client for JSON POSTs. One connection per request, no redirects, no proxies, limited size and time. */
 import { type Connection, JigError, type Net, toJigError } from "../../../core/host/plugin-api.ts";
 import { labelOf, type Server } from "./configured-servers.ts";
 import { type Reply, readReply } from "./http-reply.ts";
@@ -14,7 +14,7 @@ export interface Post {
   signal: AbortSignal;
 }
 
-/** The text of the answer. Throws UNAVAILABLE, TIMEOUT or CANCELLED, naming the server and nothing secret. */
+/** Throws UNAVAILABLE, TIMEOUT or CANCELLED. Messages mention the server but no credentials. */
 export async function post(net: Net, { server, path, body, withinMs: requestMs, signal }: Post): Promise<Reply> {
   const { timeoutMs = requestMs, problem } = server;
   if (problem !== undefined) throw new JigError("UNAVAILABLE", `${labelOf(server)} is not used: ${problem}`);
