@@ -56,6 +56,19 @@ describe("a segment", () => {
 });
 
 describe("the store", () => {
+  test("lists the parts of a type in one order, whatever order the segments came in", () => {
+    const parts = ["b.cs", "a.cs", "c.cs"].map((path) => segmentOf({ [path]: "partial class Split { }" }));
+    const orders = [parts, parts.toReversed()].map((segments) => {
+      const order = new SymbolStore();
+      for (const segment of segments) order.add(segment);
+      return order.typesNamed("Split").map((handle) => order.pathOf(handle));
+    });
+    assert.deepEqual(orders, [
+      ["a.cs", "b.cs", "c.cs"],
+      ["a.cs", "b.cs", "c.cs"],
+    ]);
+  });
+
   const store = new SymbolStore();
   store.add(segmentOf({ "a.cs": PLAIN }));
   store.add(segmentOf({ "b.cs": ACCENTS }));

@@ -145,11 +145,18 @@ export class SymbolStore {
     this.segments[number] = undefined;
   }
 
-  /** Returns the types with that simple name. */
+  /**
+   * Returns the types with that simple name, sorted by path and position. The segments of two sessions may hold the same
+   * files in a different order, and both sessions must give the same answers.
+   */
   typesNamed(name: string): readonly SymbolHandle[] {
     let types = this.#types.get(name);
     if (!types) {
-      types = this.byName(name, true).filter((handle) => TYPE_KINDS.has(this.kind(handle)));
+      types = this.byName(name, true)
+        .filter((handle) => TYPE_KINDS.has(this.kind(handle)))
+        .map((handle) => ({ handle, path: this.pathOf(handle) }))
+        .sort((a, b) => (a.path === b.path ? a.handle.at - b.handle.at : a.path < b.path ? -1 : 1))
+        .map(({ handle }) => handle);
       this.#types.set(name, types);
     }
     return types;
