@@ -74,7 +74,7 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const broken = await sourceFaults(folder, runtime);
   if (broken.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts cannot be read\n${faultLines(broken)}`);
   const { written, faults } = await runSource(copy, runtime);
-  if (!written) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
+  if (!written) throw new JigError("INVALID_ARGUMENT", `plugin.ts is invalid\n${faultLines(faults)}`);
   const source = await bundled(written, folder, runtime);
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;

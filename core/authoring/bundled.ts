@@ -60,7 +60,7 @@ function hasPackages(folder: string): boolean {
 /** Where modules import packages: the manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
 export async function bundled(source: PluginFile, folder: string, runtime: Runtime): Promise<PluginFile> {
   const missing = missingModules(source, folder);
-  if (missing.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(missing)}`);
+  if (missing.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is invalid\n${faultLines(missing)}`);
   const modules = modulesOf(source);
   const wanted = hasPackages(folder);
   if (modules.size === 0 || !(canBundle() || wanted)) return source;
@@ -154,7 +154,7 @@ export function packageLines(content: FolderContent): string[] {
   }
   return [
     "",
-    "npm packages in its modules, as its builder states",
+    "npm packages in its modules, according to its builder",
     ...list.map((each) => `  ${each.hash.slice(0, 12)} ${revealed(`${each.name} ${each.version} (${each.licence})`)}`),
   ];
 }

@@ -60,8 +60,8 @@ export const test: Subcommand = {
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(
       ran.length === 0
-        ? `The manifest has no examples${file.contributes?.languages ? ", and test/workspace no file of its languages" : ""}`
-        : `${ran.length - failed} of ${ran.length} examples are right`,
+        ? `The manifest has no examples${file.contributes?.languages ? ", and test/workspace has no file in its languages" : ""}`
+        : `${ran.length - failed} of ${ran.length} examples passed`,
     );
     return failed + faults.length > 0 ? 1 : 0;
   },

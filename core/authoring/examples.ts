@@ -145,7 +145,7 @@ function goldenFault(
   // A golden answer that an earlier jig wrote contains the id of its plan.
   const expected = comparable(JSON.parse(readFileSync(path, "utf8")));
   if (isDeepStrictEqual(expected, JSON.parse(text))) return undefined;
-  return `its answer is not ${path}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;
+  return `its answer differs from ${path}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;
 }
 
 const toText = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;

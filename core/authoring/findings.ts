@@ -115,7 +115,7 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
   const taken = namesTaken(file, host);
   const faults = [...lintNames(file, loaded), ...commandFaults(file, host), ...lintContributions(file, loaded, taken)];
   if (!builtIn) return faults;
-  const what = `is "${file.name}", a built-in plugin: this one was not loaded`;
+  const what = `is "${file.name}", the name of a built-in plugin, so this one was not loaded`;
   return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
 }
 

@@ -31,7 +31,7 @@ test("prompts: taken, twice, unusable names, arguments and placeholders that lea
   const prompts = (...each: JsonObject[]) => found({ prompts: each.map((more) => ({ ...prompt, ...more })) });
   assert.deepEqual(prompts({ text: "Review {{ file }} and {{file}}", arguments: [argument] }), []);
   assert.match(prompts({ name: "taken" })[0]!, /^error prompts\.0\.name: is "taken", a prompt of plugin "files"/);
-  assert.match(prompts({}, {})[0]!, /^error prompts\.1\.name: has "review", which an earlier one has too/);
+  assert.match(prompts({}, {})[0]!, /^error prompts\.1\.name: has "review", which an earlier one also has/);
   assert.match(prompts({ name: "my review!" })[0]!, /^warning prompts\.0\.name: is "my review!"/);
   assert.match(prompts({ arguments: [argument] })[0]!, /^warning .*arguments\.0\.name: is "file", and the text never/);
   assert.match(prompts({ text: "{{a b}}" })[0]!, /^warning prompts\.0\.text: has "\{\{a b\}\}"/);
@@ -51,7 +51,7 @@ test("commands and flags: unknown tools and parameters, taken words", () => {
     /^error cliAliases\.0\.command: is "grep", a command of plugin "search"/,
   );
   assert.match(aliases({ also: ["n", "grep"] })[0]!, /^error cliAliases\.0\.also\.1: is "grep"/);
-  assert.match(aliases({}, {})[0]!, /^error cliAliases\.1: has "notes", which an earlier one has too/);
+  assert.match(aliases({}, {})[0]!, /^error cliAliases\.1: has "notes", which an earlier one also has/);
   assert.match(
     aliases({ positional: ["fiel"] })[0]!,
     /names "fiel", which is not a parameter of "t"\. Did you mean "file"\?/,
@@ -60,7 +60,7 @@ test("commands and flags: unknown tools and parameters, taken words", () => {
   const map = { "--at": { parameter: "plce", from: "value" } };
   assert.match(aliases({ map })[0]!, /names "plce"/);
   const flags = found({ cliAliases: [{ flag: "--files", tool: "t", description: "Files" }] });
-  assert.match(flags[0]!, /^error cliAliases\.0\.flag: is "--files", a flag of the tool "open_file"/);
+  assert.match(flags[0]!, /^error cliAliases\.0\.flag: is "--files", which is also a flag of the tool "open_file"/);
 });
 
 test("a search names a parameter of its tool", () => {

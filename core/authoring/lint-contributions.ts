@@ -46,7 +46,7 @@ function lintPrompt(
   );
   const owner = promptOwner(name);
   if (owner !== undefined) {
-    const what = `is "${name}", a prompt of plugin "${owner}": clients get one of them only`;
+    const what = `is "${name}", a prompt of plugin "${owner}": clients get only one of them`;
     found.push(error(`${where}.name`, what, "Choose another name"));
   }
   if (!PROMPT_NAME.test(name)) {
@@ -68,7 +68,7 @@ function lintPrompt(
   }
   const odd = /\{\{(?!\s*[\w-]+\s*\}\}).{0,20}/.exec(text)?.[0];
   if (odd !== undefined) {
-    const what = `has ${JSON.stringify(odd)}, which is passed on as it is`;
+    const what = `has ${JSON.stringify(odd)}, which is passed on unchanged`;
     found.push({
       level: "warning",
       where: `${where}.text`,
@@ -101,7 +101,7 @@ function lintAlias(
   }
   const owner = flag === undefined ? undefined : taken.flagOwner(flag);
   if (owner !== undefined)
-    found.push(error(`${where}.flag`, `is "${flag}", a flag of the tool "${owner}"`, "Choose another"));
+    found.push(error(`${where}.flag`, `is "${flag}", which is also a flag of the tool "${owner}"`, "Choose another"));
   const words = [positional].flat().flatMap((each) => each.split("|"));
   const names = [...words, ...Object.keys(fixed), ...Object.values(map).map(({ parameter }) => parameter)];
   found.push(...strangers(names, tool, where, parameters && [...parameters, ...Object.keys(synonyms)]));
@@ -121,7 +121,7 @@ function strangers(names: readonly string[], tool: string, where: string, known?
 
 function twice(name: string | undefined, where: string, before: readonly (string | undefined)[]): Finding[] {
   if (name === undefined || !before.includes(name)) return [];
-  return [error(where, `has "${name}", which an earlier one has too`, "Choose another name")];
+  return [error(where, `has "${name}", which an earlier one also has`, "Choose another name")];
 }
 
 const error = (where: string, what: string, write: string): Finding => ({ level: "error", where, what, write });

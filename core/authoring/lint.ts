@@ -36,7 +36,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
   const find = (level: Finding["level"], where: string, what: string, write: string) =>
     findings.push({ level, where, what, write });
   if (basename(folder) !== file.name) {
-    find("warning", "name", `is "${file.name}", its folder "${basename(folder)}"`, "Give both the same name");
+    find("warning", "name", `is "${file.name}", but its folder is "${basename(folder)}"`, "Give both the same name");
   }
   for (const { where, what, write } of missingFiles(file, folder)) find("error", where, what, write);
   for (const [name, { handler }] of Object.entries(file.tools))
@@ -90,7 +90,12 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     );
   }
   if (Object.keys(file.tools).length === 0 && !file.contributes) {
-    find("warning", "tools", "has none, and it contributes nothing", "Add a tool, a language or a prompt");
+    find(
+      "warning",
+      "tools",
+      "has no entries, and the plugin contributes nothing else",
+      "Add a tool, a language or a prompt",
+    );
   }
   return findings;
 }
@@ -214,7 +219,7 @@ function lintSchema(schema: unknown, where: string, find: Find): void {
   if (Array.isArray(at.type))
     find("warning", `${where}.type`, "is a list, which some clients refuse", "Write one type");
   if (typeof at.$ref === "string")
-    find("warning", `${where}.$ref`, "is a reference, which some clients do not follow", "Write the schema out");
+    find("warning", `${where}.$ref`, "is a reference, which some clients do not follow", "Write the schema inline");
   for (const [name, inner] of Object.entries(at.properties ?? {})) {
     const untyped =
       typeof inner === "object" &&

@@ -48,7 +48,7 @@ export const create: Subcommand = {
     const name = basename(folder);
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new JigError("INVALID_ARGUMENT", `Invalid plugin name "${name}"`, {
-        hint: "Use a letter of a-z and up to 31 of a-z, 0-9 and dash",
+        hint: "Use a letter (a-z), then up to 31 characters from a-z, 0-9 and dash",
       });
     }
     const taken = whoseName(await terminal.host(), name);
@@ -57,7 +57,7 @@ export const create: Subcommand = {
         hint: `Choose another name, such as "my-${name}"`,
       });
     if (existsSync(folder) && readdirSync(folder).length > 0) {
-      throw new JigError("INVALID_ARGUMENT", `${folder} is there already`, { hint: "Choose another name" });
+      throw new JigError("INVALID_ARGUMENT", `${folder} already exists`, { hint: "Choose another name" });
     }
     const template = values.get("template") ?? "ts";
     if (!isTemplate(template)) {

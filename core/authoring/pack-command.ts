@@ -47,7 +47,7 @@ async function refuseUnfit(folder: string, terminal: Terminal, runtime: Runtime)
   const { findings } = await findingsIn(folder, terminal, runtime);
   const reasons = findings.filter(({ level, stale }) => level === "error" || stale);
   if (reasons.length === 0) return;
-  throw new JigError("INVALID_ARGUMENT", `${folder} is not packed\n${reasons.map(findingLine).join("\n")}`, {
+  throw new JigError("INVALID_ARGUMENT", `${folder} was not packed\n${reasons.map(findingLine).join("\n")}`, {
     hint: `Fix that first; \`jig plugin check ${shellQuoted(folder)}\` checks it`,
   });
 }
@@ -60,8 +60,8 @@ function signatureOf(
 ) {
   if (path === undefined && owner === undefined) return {};
   if (path === undefined || owner === undefined || !parseReference(`${owner}/${name}`)) {
-    throw new JigError("INVALID_ARGUMENT", "A signature needs --key with the file of a key and --owner with a name", {
-      hint: "A name has 1 to 32 of a-z, 0-9 and dash; jig plugin key FILE makes a key",
+    throw new JigError("INVALID_ARGUMENT", "A signature needs --key FILE and --owner NAME", {
+      hint: "A name has 1 to 32 characters from a-z, 0-9 and dash; jig plugin key FILE makes a key",
     });
   }
   const signing = keyFile(path);

@@ -68,19 +68,20 @@ export function unpacked(bytes: Uint8Array, name: string): PackContent {
   if (files.reduce((sum, file) => sum + file.bytes.length, 0) > MAX_PLUGIN_BYTES)
     throw tooMuch(name, `${MAX_PLUGIN_BYTES} bytes`);
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  if (new Set(files.map((file) => file.path.toLowerCase())).size < files.length) throw broken("a path is in it twice");
+  if (new Set(files.map((file) => file.path.toLowerCase())).size < files.length)
+    throw broken("it contains a path twice");
   const paths = new Set(files.map((file) => file.path));
-  if (!paths.has("plugin.json")) throw broken("there is no plugin.json in it");
+  if (!paths.has("plugin.json")) throw broken("it has no plugin.json");
   if (files.some(({ path }) => parentsOf(path).some((parent) => paths.has(parent))))
-    throw broken("one of its files is also a folder");
+    throw broken("it uses one path as both a file and a folder");
   const hash = contentHash(files);
   if (hash !== parsed.hash) throw broken("its content does not match its hash");
   return { hash, files, ...(parsed.signed ? { signed: parsed.signed } : {}) };
 }
 
 function tooMuch(name: string, most: string): JigError {
-  return new JigError("LIMIT_EXCEEDED", `${name} has more than ${most}, and a plugin may not`, {
-    hint: "Only keep files in it that the plugin needs",
+  return new JigError("LIMIT_EXCEEDED", `${name} has more than ${most}, the limit for a plugin`, {
+    hint: "Keep only the files that the plugin needs",
   });
 }
 

@@ -40,7 +40,7 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
     "Permissions",
     ...permissionLines(file),
     ...wider.flatMap(grantLines),
-    `  memory: ${file.memoryMb} MB for each process with all that it starts`,
+    `  memory: ${file.memoryMb} MB for each process and everything it starts`,
     `  storage: ${file.storageMb} MB on disk`,
     "",
     ...sandboxLines(file, sandboxes),
@@ -62,7 +62,7 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
   const above = lines.join("\n").replaceAll("\n    ", "\n");
   const rest = textsOf(file).filter(({ text: each }) => !above.includes(revealedLines(each)));
   if (rest.length > 0) {
-    lines.push("", "Further texts of plugin.json");
+    lines.push("", "Other text in plugin.json");
     for (const { where, text: each } of rest) lines.push(`  ${revealed(where)}: ${text(where, each)}`);
   }
   for (const { where } of textsOf(file))
@@ -102,7 +102,7 @@ const MAX_PLACES = 12;
 
 /** A program's installation that is not the system's. */
 function grantLines({ program, path, read, startsAny }: WiderGrant): string[] {
-  const any = `  ! ${revealed(program)}, which is ${revealed(path)}, is run by a shell: it may start all programs of the system`;
+  const any = `  ! ${revealed(program)}, which is ${revealed(path)}, is run by a shell: it may start any program on the system`;
   const starts = startsAny ? [any] : [];
   if (read.length === 0) return starts;
   const shown = read.slice(0, MAX_PLACES).map((place) => `      ${revealed(place)}`);

@@ -40,7 +40,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
       );
   }
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
-    fault("enum", "is not a list of values", "Write the values that are allowed, at least one");
+    fault("enum", "is not a list of values", "List the allowed values, at least one");
   const properties = isObject(at.properties) ? at.properties : {};
   if (at.required !== undefined && !Array.isArray(at.required))
     fault("required", `is ${JSON.stringify(at.required)}, not a list`, 'Write a list of names: "required": ["name"]');
@@ -61,7 +61,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   }
   if (at.default !== undefined && faults.length === 0) {
     const why = misfitOf(withoutPatterns(at) as JsonSchema, at.default as Json);
-    if (why) fault("default", `does not fit its own schema: ${why}`, "Write a value that is allowed");
+    if (why) fault("default", `does not match its own schema: ${why}`, "Write an allowed value");
   }
   faults.push(...keywordFaults(at, where));
   for (const { inner, place } of innerSchemas(at, where)) faults.push(...schemaFaults(inner, place, depth + 1));

@@ -5,6 +5,6 @@ export const SCHEMA_FILE = "plugin.schema.json";
 
 export function editorSchema(): string {
   const { $schema, ...schema } = pluginFileSchema("draft-07");
-  const about = { $schema, title: "plugin.json", description: "The manifest of a plugin of jig" };
+  const about = { $schema, title: "plugin.json", description: "The manifest of a jig plugin" };
   return `${JSON.stringify({ ...about, ...schema }, null, 2)}\n`;
 }

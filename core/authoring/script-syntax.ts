@@ -74,8 +74,8 @@ export function parseScripts(
     if (!existsSync(join(folder, path))) continue; // The check of files names it.
     const ends = parser && SHELLS.includes(parser.program) ? carriageReturn(join(folder, path)) : undefined;
     if (ends !== undefined) {
-      const what = "ends with a carriage return (CR LF, as on Windows), which the shell takes for a part of the word";
-      parsed.faults.push({ where: `${path}:${ends}`, what, write: "Save the file with line ends LF" });
+      const what = "ends with a carriage return (CR LF, as on Windows), which the shell reads as part of the word";
+      parsed.faults.push({ where: `${path}:${ends}`, what, write: "Save the file with LF line endings" });
       continue;
     }
     const place = parser && findOnPath(parser.program, environment);
@@ -163,5 +163,5 @@ function syntaxFault(
     .join("; ")
     .replace(/^\d+:\d+: /, "");
   const where = `${path}${line === undefined ? "" : `:${line}`}`;
-  return { fault: { where, what: `cannot be parsed: ${what}`, write: "Correct it: every call of its tools fails" } };
+  return { fault: { where, what: `cannot be parsed: ${what}`, write: "Correct it: every call to its tools fails" } };
 }

@@ -20,15 +20,15 @@ const DETAILS: Record<string, Details> = {
     words: [
       [
         "NAME",
-        "a new folder, and the plugin's name: a letter and up to 31 of a-z, 0-9 and dash. Its tool has _ for dash",
+        "a new folder, named like the plugin: a letter, then up to 31 characters from a-z, 0-9 and dash. Its tool has _ instead of a dash",
       ],
       ["--template ts", "a typed manifest (plugin.ts) and a handler in TypeScript or JavaScript: the default"],
       ["--template python", "a Python command: a process for each call"],
-      ["--template framed", "a Python process for all calls: progress, cancelled calls, files by way of jig"],
+      ["--template framed", "a Python process for all calls: progress, cancelled calls, files through jig"],
       ["--template shell", "a shell script with jq"],
       ["--template go", "a Go program, which you build; `rust` likewise"],
       ["--template framed-go", "like `framed`, but in Go; `framed-rust` in Rust"],
-      ["--template language", "declarations and uses of a language, by a tree-sitter grammar"],
+      ["--template language", "declarations and uses in a language, from a tree-sitter grammar"],
     ],
     about: ["Then: jig plugin test NAME, and jig NAME --help --plugins NAME."],
     examples: ["jig plugin new hello", "jig plugin new .jig/plugins/todo --template python"],
@@ -48,14 +48,14 @@ const DETAILS: Record<string, Details> = {
     words: [FOLDER, ["--update", "accept the answers: write test/golden"], HASH, UNSANDBOXED],
     about: [
       "Calls each example of the manifest with test/workspace as the workspace, if there is one, and compares the answer with test/golden/<tool>.<n>.json.",
-      "Builds plugin.json from plugin.ts first; compiled programs (Go, Rust) you build. Exit code 1 if anything fails.",
+      "Builds plugin.json from plugin.ts first; build compiled programs (Go, Rust) yourself. Exit code 1 if anything fails.",
     ],
     examples: ["jig plugin test hello", "jig plugin test hello --update"],
   },
   dev: {
     words: [FOLDER, HASH, UNSANDBOXED],
     about: [
-      "Runs until Ctrl+C. A jig that was started with `--plugins FOLDER`, or in its repository, has each change at once.",
+      "Runs until Ctrl+C. A jig that was started with `--plugins FOLDER`, or in its repository, picks up each change at once.",
     ],
   },
   pack: {
@@ -63,10 +63,10 @@ const DETAILS: Record<string, Details> = {
       FOLDER,
       ["--out FILE", "where to write it; default: NAME-VERSION.jigplugin here"],
       ["--key FILE", "sign it with this key of `jig plugin key`"],
-      ["--owner NAME", "with --key: whose it is, as an index lists it"],
+      ["--owner NAME", "with --key: its owner, as an index lists it"],
     ],
     about: [
-      "Refuses a plugin with errors, or built files older than their sources, as `jig plugin check` names them.",
+      "Refuses a plugin with errors, or with built files older than their sources; `jig plugin check` names them.",
       "A colleague runs `jig plugin install FILE`, compares the hash, and has its tools in every workspace.",
     ],
     examples: ["jig plugin pack hello"],
@@ -75,7 +75,7 @@ const DETAILS: Record<string, Details> = {
   index: {
     words: [
       ["FOLDER", "the folder of signed packs; index.json is written there"],
-      ["--key FILE", "the key of the index's keeper"],
+      ["--key FILE", "the key of the index's maintainer"],
       ["--days N", "how long it is valid: 90 by default, 366 at most"],
       ["--revoke WHAT", "revoke OWNER/NAME@VERSION: it no longer runs wherever this index is read"],
       ["--reason TEXT", "with --revoke: why"],
@@ -109,15 +109,15 @@ const DETAILS: Record<string, Details> = {
     ],
     about: ["A plugin that was installed from a file is updated by installing the newer file."],
   },
-  uninstall: { words: [["NAME …", "as `jig plugin list` has them"]] },
+  uninstall: { words: [["NAME …", "as `jig plugin list` shows them"]] },
   list: {
-    words: [["--json", "as JSON, a list"]],
-    about: ["With --plugins DIR also those of that folder. Says why a plugin or one of its tools is missing."],
+    words: [["--json", "as a JSON list"]],
+    about: ["With --plugins DIR, also the plugins in that folder. Says why a plugin or one of its tools is missing."],
   },
   trust: {
     words: [["FOLDER|NAME …", "plugins in .jig/plugins; default: all that wait for approval"], UNSANDBOXED, HASH],
     about: [
-      "You approve exactly this content at this place; a changed plugin needs a new approval, which shows the difference. A plugin that you made here with `jig plugin new` needs one only if it requests more permissions.",
+      "You approve exactly this content in this folder; a changed plugin needs a new approval, which shows the difference. A plugin that you made here with `jig plugin new` needs one only if it requests more permissions.",
     ],
     examples: ["jig plugin trust", "jig plugin trust .jig/plugins/todo --hash 0123456789abcdef"],
   },
@@ -125,7 +125,7 @@ const DETAILS: Record<string, Details> = {
     words: [["FOLDER|NAME …", "whose approval is withdrawn"]],
     about: ["After that nothing starts it, not even --plugins, until `jig plugin trust` approves it again."],
   },
-  reload: { about: ["Use it after you changed a plugin by hand; `jig plugin dev` does it at every save."] },
+  reload: { about: ["Use it after you change a plugin by hand; `jig plugin dev` does it at every save."] },
 };
 
 /** A line for each command. */

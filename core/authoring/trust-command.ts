@@ -80,7 +80,7 @@ export async function confirmContent(
 ): Promise<boolean> {
   if (hash !== undefined) {
     if (hash.length >= MIN_HASH_CHARS && content.hash.startsWith(hash)) return true;
-    terminal.say(`The hash is ${content.hash}, not ${hash}: it is not what you looked at`);
+    terminal.say(`The hash is ${content.hash}, not ${hash}: it is not the content that you reviewed`);
     return false;
   }
   if (!isInteractive(terminal.io)) {
@@ -98,7 +98,7 @@ export function sandboxRefusal(file: PluginFile, sandboxes: Sandboxes, allowed: 
   const risky = riskyPermissions(file);
   if (!why || allowed) return undefined;
   const asks = risky.length > 0 ? `asks for ${risky.join(", ")} and ` : "";
-  return `"${file.name}" ${asks}is NOT SANDBOXED: ${why}. Give --unsandboxed if you mean it`;
+  return `"${file.name}" ${asks}is NOT SANDBOXED: ${why}. Pass --unsandboxed to accept that`;
 }
 
 async function approve(
@@ -143,7 +143,7 @@ async function folderOf(word: string, terminal: Terminal): Promise<string> {
     .plugins()
     .find(({ name, source, builtIn }) => !builtIn && (name === word || basename(source) === word));
   if (named) return named.source;
-  throw new JigError("INVALID_ARGUMENT", `There is no plugin in "${word}" and none of that name`, {
+  throw new JigError("INVALID_ARGUMENT", `There is no plugin in "${word}" and none with that name`, {
     hint: "jig plugin list shows them",
   });
 }

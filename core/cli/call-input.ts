@@ -192,7 +192,7 @@ function refuseHidden({ parameterEffects }: ToolInfo, flags: readonly Flag[], wo
 
 async function wholeInput(json: Json | undefined, file: Json | undefined, io: Io): Promise<JsonObject | undefined> {
   if (json !== undefined && file !== undefined)
-    throw new JigError("INVALID_ARGUMENT", "--input and --input-file exclude one another");
+    throw new JigError("INVALID_ARGUMENT", "--input and --input-file cannot be used together");
   const source = json === "-" ? json : file;
   const [text, what] =
     typeof source === "string" ? [await readText(source, io), `--input-file "${source}"`] : [json, "--input"];

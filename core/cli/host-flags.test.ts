@@ -23,7 +23,7 @@ test("a format is asked for once, however it is said", () => {
   assert.equal(takeHostFlags(["--as", "toon"]).flags.as, "toon");
   assert.equal(takeHostFlags(["--toon", "--as=toon"]).flags.as, "toon");
   assert.equal(takeHostFlags(["--as", "svg"]).flags.as, "svg");
-  assert.throws(() => takeHostFlags(["--json", "--toon"]), /json and toon exclude one another/);
+  assert.throws(() => takeHostFlags(["--json", "--toon"]), /json and toon cannot be used together/);
   assert.throws(() => takeHostFlags(["--as", "xml"]), { code: "INVALID_ARGUMENT" });
 });
 

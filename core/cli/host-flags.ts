@@ -86,7 +86,7 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   const [format] = formats;
   if (formats.size > 1) {
     const names = [...formats].join(" and ");
-    throw new JigError("INVALID_ARGUMENT", `${names} exclude one another`, { hint: "Ask for one format" });
+    throw new JigError("INVALID_ARGUMENT", `${names} cannot be used together`, { hint: "Choose one format" });
   }
   if (format) flags.as = format;
   return { flags, rest };
@@ -119,7 +119,7 @@ function isOn(value: Json | undefined): boolean {
 export function wordFormat({ as }: HostFlags): { as?: Format } {
   if (as === undefined) return {};
   if (as !== PICTURE) return { as };
-  throw new JigError("INVALID_ARGUMENT", `--as ${PICTURE} draws a single call on the command line`, {
+  throw new JigError("INVALID_ARGUMENT", `--as ${PICTURE} works only for a single call on the command line`, {
     hint: `Use one of ${FORMAT_NAMES.join(", ")} here`,
   });
 }

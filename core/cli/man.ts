@@ -103,7 +103,7 @@ function page({ tool, alias, flags, usage }: CallForm, { version }: Shell): stri
     section("SYNOPSIS", `.B ${roff(usage)}\n[flags]`),
     section("DESCRIPTION", roff(tool.description)),
     ...(flags.length > 0 ? [section("OPTIONS", options(flags))] : []),
-    section("INPUT AS A WHOLE, AND LOOKS", options([...CALL_FLAGS, ...STYLE_FLAGS])),
+    section("INPUT AND OUTPUT", options([...CALL_FLAGS, ...STYLE_FLAGS])),
     ...(examples.length > 0 ? [section("EXAMPLES", examples.join("\n.PP\n"))] : []),
     section("SEE ALSO", ".BR jig (1)"),
   ].join("\n");

@@ -65,12 +65,12 @@ export function readConfigFlags(words: string[], flags: readonly Flag[]): Config
     throw new JigError("INVALID_ARGUMENT", "mcp config needs --client", { hint: `One of ${clients.join(", ")}` });
   }
   if (named.get("write") === true && named.get("remove") === true) {
-    throw new JigError("INVALID_ARGUMENT", "--write and --remove exclude one another");
+    throw new JigError("INVALID_ARGUMENT", "--write and --remove cannot be used together");
   }
   const scope = named.get("scope");
   const [url, tokenEnv] = [named.get("url"), named.get("token-env")];
   if (typeof tokenEnv === "string" && (typeof url !== "string" || !/^[A-Za-z_]\w*$/.test(tokenEnv)))
-    throw new JigError("INVALID_ARGUMENT", "--token-env takes the name of an environment variable, beside --url");
+    throw new JigError("INVALID_ARGUMENT", "--token-env takes the name of an environment variable, and needs --url");
   return {
     client,
     ...(typeof scope === "string" ? { scope: scope as "project" | "user" } : {}),

@@ -107,15 +107,15 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   ],
   [
     ["init", "setup", "install", "mcp-install"],
-    "jig mcp config --client NAME --write configures a client, jig plugin new NAME begins a plugin",
+    "jig mcp config --client NAME --write configures a client, jig plugin new NAME starts a plugin",
   ],
   [["auth", "login"], "jig needs no account; jig doctor checks that it has everything it needs"],
   [["server", "start", "stdio"], "jig mcp serves the tools on stdin and stdout, jig serve over HTTP"],
   [["sed", "awk"], "jig cat FILE:1-10 prints lines of a file"],
-  [["alias"], "Aliases are a plugin's: see cliAliases in docs/plugins.md"],
+  [["alias"], "Plugins define aliases: see cliAliases in docs/plugins.md"],
   [["plugins", "extension", "extensions"], "jig plugin list"],
   [["ui", "explore", "explorer", "gui"], "jig tui opens the explorer, and so does jig alone on a terminal"],
-  [["replace", "rename", "edit", "write"], "jig finds and does not edit; jig grep -l names the files"],
+  [["replace", "rename", "edit", "write"], "jig grep only searches; jig grep -l names the files to edit"],
   [
     ["update", "upgrade", "self-update"],
     "The program that installed jig updates it: npm install -g, brew upgrade or your package manager; jig plugin update NAME updates a plugin",

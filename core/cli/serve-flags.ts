@@ -20,12 +20,12 @@ const TOKEN_FILE = option(
 const NO_TOKEN = toggle("no-token", "Require no token: every user of this machine can then read the tree.");
 const ISSUER = option("issuer", "URL", "An OAuth issuer whose tokens are accepted; needs --resource.");
 const RESOURCE = option("resource", "URL", "This server's URL as clients know it: the audience of an issuer's tokens.");
-const ALLOW_HOST = option("allow-host", "NAME", "Another name of this server, for use with a proxy.", { list: true });
+const ALLOW_HOST = option("allow-host", "NAME", "Another name for this server, for use with a proxy.", { list: true });
 const ALLOW_ORIGIN = option("allow-origin", "ORIGIN", "A web origin whose pages may connect.", { list: true });
 const TLS_CERT = option("tls-cert", "FILE", "A certificate chain (PEM): serve over TLS.");
 const TLS_KEY = option("tls-key", "FILE", "The key of the certificate (PEM).");
 const WRITABLE = toggle("writable", "Also serve the tools that write or execute.");
-const MAX_SESSIONS = option("max-sessions", "N", "Sessions in all.", { kind: "integer", fallback: 1_000 });
+const MAX_SESSIONS = option("max-sessions", "N", "Maximum number of sessions.", { kind: "integer", fallback: 1_000 });
 const MAX_REQUESTS = option("max-requests", "N", "Maximum concurrent requests per client.", {
   kind: "integer",
   fallback: 256,

@@ -13,7 +13,7 @@ export const WHEN_JIG = `Prefer the tools of the MCP server \`jig\` to grep, fin
 
 - Uses, callers, overrides and the declaration of a symbol. jig knows scopes and types, so it leaves namesakes out.
 - The declarations of a file or folder, and the body of one member instead of the whole file.
-- Text in many files: totals are exact, rows name their member on request, and a long answer goes on with its \`cursor\`.
+- Text in many files: totals are exact, rows name their member on request, and a long answer continues with its \`cursor\`.
 - The objects and values of a Unity scene or prefab, without reading its YAML.
 
 A short look at one known file needs none of this.`;

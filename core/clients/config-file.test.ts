@@ -126,7 +126,7 @@ test("a path through a file or a link that leads nowhere is refused with that pl
   symlinkSync("gone", join(at, "link"));
   for (const [name, message] of [
     ["file", /file is not a folder$/],
-    ["link", /link is a link to gone, which is no folder$/],
+    ["link", /link is a link to gone, which is not a folder$/],
   ] as const) {
     const file = join(at, name, "deep", "own.json");
     for (const work of [

@@ -62,7 +62,7 @@ function findFile(file: string): { real: string; stat: Stats } | undefined {
   if (stat.size > MAX_BYTES) {
     throw new JigError(
       "LIMIT_EXCEEDED",
-      `${real} has ${stat.size} bytes, and jig changes files of ${MAX_BYTES} at most`,
+      `${real} has ${stat.size} bytes, and jig only changes files of up to ${MAX_BYTES}`,
       {
         hint: "Check what fills it; nothing was changed",
       },
@@ -113,7 +113,7 @@ function checkFolderOf(file: string): void {
     if (statOf(folder)?.isDirectory()) return;
     const own = statOf(folder, lstatSync);
     if (!own) continue;
-    const what = own.isSymbolicLink() ? `a link to ${readlinkSync(folder)}, which is no folder` : "not a folder";
+    const what = own.isSymbolicLink() ? `a link to ${readlinkSync(folder)}, which is not a folder` : "not a folder";
     throw new JigError("NOT_A_FILE", `${folder} is ${what}`, {
       hint: `Put a folder there for ${file}; nothing was changed`,
     });

@@ -139,7 +139,7 @@ test("a server at a URL: written as each client documents it, the token only by 
     configure({ client, scope, action: "remove" }, at);
     assert.ok(!existsSync(file), client);
   }
-  assert.throws(() => configure({ client: "claude-desktop", action: "show", remote }, place()), /takes no URL/);
+  assert.throws(() => configure({ client: "claude-desktop", action: "show", remote }, place()), /cannot hold a URL/);
   assert.throws(() => configure({ client: "claude", action: "show", remote: { url: "file:///x" } }, place()), /--url/);
 });
 
@@ -318,7 +318,7 @@ test("a link stays a link, and rights stay", () => {
 test("what cannot be changed safely is refused and left as it is", () => {
   const cases: [client: string, text: string, message: RegExp][] = [
     ["claude", '{"mcpServers": {', /:1:\d+ is not JSON/],
-    ["claude", "[]", /does not hold a JSON object/],
+    ["claude", "[]", /does not contain a JSON object/],
     ["claude", '{"mcpServers": []}', /"mcpServers" in .* is a list, not an object/],
     ["claude", '{"mcpServers": null}', /"mcpServers" in .* is null, not an object/],
     ["goose", 'extensions: "x"\n', /"extensions" in .* is "x", not an object/],

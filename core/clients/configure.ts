@@ -55,7 +55,7 @@ function remoteEntry(client: Client, remote: Remote): JsonObject {
       hint: "jig serve prints it, for example http://127.0.0.1:7337/mcp",
     });
   if (client.remote) return client.remote(remote);
-  throw new JigError("INVALID_ARGUMENT", `The file of ${client.title} takes no URL`, {
+  throw new JigError("INVALID_ARGUMENT", `The file of ${client.title} cannot hold a URL`, {
     hint: "Add the server in its settings under Connectors",
   });
 }

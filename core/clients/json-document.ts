@@ -23,7 +23,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
   const [error] = errors;
   if (error && !blank) throw broken(file, text, error);
   if (!blank && (typeof value !== "object" || value === null || Array.isArray(value))) {
-    throw new JigError("INVALID_ARGUMENT", `${file} does not hold a JSON object`, { hint: "Correct it first" });
+    throw new JigError("INVALID_ARGUMENT", `${file} does not contain a JSON object`, { hint: "Correct it first" });
   }
   const formattingOptions = formattingOf(text);
   // Keep single-line files on one line. The parser would re-indent everything, in quadratic time.

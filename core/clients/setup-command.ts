@@ -57,7 +57,7 @@ async function setUp(
 ): Promise<number> {
   if (request.shell !== undefined) {
     if (request.agents || request.clients.length > 0) {
-      throw new JigError("INVALID_ARGUMENT", "--shell goes with --undo alone", {
+      throw new JigError("INVALID_ARGUMENT", "--shell can only be combined with --undo", {
         hint: "Run jig setup once more for the rest",
       });
     }

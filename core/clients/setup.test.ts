@@ -36,7 +36,7 @@ test("what is found is written, asked after, and undone without a trace", { skip
   assert.equal(code, 0, shown);
   assert.match(shown, /Claude Code: .*\.claude\.json \(found by .*bin\/claude\)/);
   assert.match(shown, /ok {3}Claude Code: claude mcp list says: jig: jig mcp - ✓ Connected/);
-  assert.match(shown, /ok {3}Codex: .*jig answers with 3 tools/);
+  assert.match(shown, /ok {3}Codex: .*jig offers 3 tools/);
   assert.match(said, /--undo/);
   const entry = JSON.parse(readFileSync(join(at.home, ".claude.json"), "utf8")).mcpServers.jig;
   assert.equal(entry.command, join(at.bin, "jig"));

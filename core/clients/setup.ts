@@ -136,7 +136,7 @@ async function answers(entry: JsonObject | undefined, place: SetupEnvironment): 
     .flatMap((line) => (line.includes('"id":2') ? [toolCount(line)] : []))
     .at(0);
   if (tools === undefined) return { state: "failed", detail: `${program} does not answer as an MCP server` };
-  return { state: "ok", detail: `${program} answers with ${tools} tools` };
+  return { state: "ok", detail: `${program} offers ${tools} tools` };
 }
 
 function toolCount(line: string): number | undefined {

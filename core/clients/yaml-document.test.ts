@@ -49,7 +49,7 @@ test("an entry that is there keeps what the user added to it", () => {
 });
 
 test("what is no mapping, no YAML, or written in one line is refused, and nothing is changed", () => {
-  assert.throws(() => open("- a\n- b\n"), { code: "INVALID_ARGUMENT", message: /does not hold a YAML mapping/ });
+  assert.throws(() => open("- a\n- b\n"), { code: "INVALID_ARGUMENT", message: /does not contain a YAML mapping/ });
   assert.throws(() => open("a: [1\nb: 2\n"), { message: /^config\.yaml:\d+:\d+ is not YAML/ });
   assert.throws(() => open("a: 1\na: 2\n"), { message: /is not YAML/ });
   assert.throws(() => open("extensions: {d: {x: 1}}\n").set(PATH, ENTRY), /cannot be changed safely/);

@@ -142,7 +142,7 @@ function read(text: string, file: string): JsonObject {
   }
   const value: unknown = document.toJS() ?? {};
   if (isObject(value)) return value;
-  throw new JigError("INVALID_ARGUMENT", `${file} does not hold a YAML mapping`, { hint: "Correct it first" });
+  throw new JigError("INVALID_ARGUMENT", `${file} does not contain a YAML mapping`, { hint: "Correct it first" });
 }
 
 function verified(changed: string, wanted: JsonObject, file: string, path: readonly string[]): string {

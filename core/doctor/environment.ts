@@ -159,8 +159,8 @@ function checkKernel(runtime: Runtime): DoctorLine {
       what,
       state: "off",
       detail:
-        "this system cannot confine processes: plugins of third parties that run commands are NOT SANDBOXED, and ripgrep could follow a link that is swapped while it searches",
-      fix: "Use a Linux with Landlock (5.13 or newer) if you run such plugins",
+        "this system cannot confine processes: third-party plugins that run commands are NOT SANDBOXED, and ripgrep could follow a link that is swapped while it searches",
+      fix: "Use Linux 5.13 or newer with Landlock if you run such plugins",
     };
   }
   const { version, gaps, networks } = kernel;

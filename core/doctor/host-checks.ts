@@ -34,7 +34,7 @@ function checkRoot({ name, path }: Root): DoctorLine {
   try {
     accessSync(path, constants.R_OK | constants.X_OK);
   } catch {
-    return { what, state: "error", detail: `${path} cannot be read`, fix: "Give yourself the right to read it" };
+    return { what, state: "error", detail: `${path} cannot be read`, fix: "Give yourself permission to read it" };
   }
   const repository = existsSync(join(path, ".git")) ? ", a git repository" : "";
   const swept = isLocalDisk(path)

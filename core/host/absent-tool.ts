@@ -40,7 +40,7 @@ export function unknownTool(name: string, known: string[], plugins: readonly Plu
 /** One line for each plugin that could not be loaded and for each tool that was left out. */
 export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   const without = plugins.flatMap(({ name, source, leftOut = [] }) =>
-    leftOut.map((fault) => `The plugin "${name}" is loaded without a part of it: ${fault}. ${checkIt(source)}`),
+    leftOut.map((fault) => `The plugin "${name}" is only partly loaded: ${fault}. ${checkIt(source)}`),
   );
   return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
 }

@@ -167,7 +167,7 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
     throw new JigError("INTERNAL", `"${name}" did not return an outcome`);
   }
   if (plan && !isRecheck && !outcome.failed && !(isObject(outcome.value) && typeof outcome.value.plan === "string")) {
-    const hint = 'Answer `context.changes.propose(plan)`; a command prints {"plan": …} in the place of {"value": …}';
+    const hint = 'Return `context.changes.propose(plan)`; a command prints {"plan": …} instead of {"value": …}';
     throw new JigError("INTERNAL", `"${name}" is declared to plan changes but did not return a plan`, { hint });
   }
   return outcome;

@@ -10,7 +10,7 @@ export const ANSWER_TEMPLATE: JsonObject = {
   uriTemplate: "answer:{id}{?lines}",
   name: "answer",
   title: "A kept answer",
-  description: "The whole of an answer that was cut, as text; lines=100-250 gives a part of it.",
+  description: "The whole of an answer that was cut, as text; lines=100-250 selects a part.",
   mimeType: "text/plain",
 };
 

@@ -35,7 +35,7 @@ const MAX_RESULT_CHARS = 64_000;
 const OTHER_CLIENT: ClientProfile = {
   title: "any other",
   budget: DEFAULT_BUDGET,
-  evidence: "no client that was tried cuts a text of this length",
+  evidence: "no tested client cuts a text of this length",
 };
 
 export const PROFILES: readonly ClientProfile[] = [
@@ -60,7 +60,7 @@ export const PROFILES: readonly ClientProfile[] = [
     most: { maxBytes: 12_000 },
     noLinks: true,
     evidence:
-      "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle, and of 12,000 characters in Japanese half; it does not say which model it has. Links come as JSON within these characters: none is sent",
+      "for a model unknown to it, it kept 12,017 of 39,782 characters, cutting the middle, and half of 12,000 characters in Japanese; it does not report its model. Links count as JSON within this limit, so none is sent",
   },
   {
     title: "Gemini CLI",
@@ -69,7 +69,7 @@ export const PROFILES: readonly ClientProfile[] = [
     budget: DEFAULT_BUDGET,
     parsesText: true,
     evidence:
-      "a text that is JSON but no object (a bare number) was an error to it: such an answer begins with `Answer:`",
+      "it rejected a text that is JSON but not an object (a bare number), so such an answer begins with `Answer:`",
   },
   {
     title: "Copilot CLI",
@@ -82,8 +82,7 @@ export const PROFILES: readonly ClientProfile[] = [
     title: "Cline CLI",
     name: "@cline/core",
     budget: 7_000,
-    evidence:
-      "it shows the model the answer as JSON, cut in the middle to 8,000 characters, which say nothing of the cut",
+    evidence: "it shows the model the answer as JSON, cut in the middle to 8,000 characters without a mark",
   },
   {
     title: "Qwen Code",
@@ -102,12 +101,12 @@ export const PROFILES: readonly ClientProfile[] = [
     evidence: "a text over 51,200 bytes or 2,000 lines goes to a file",
   })),
   {
-    title: "programs on Python's SDK",
+    title: "programs that use the Python SDK",
     name: "mcp",
     budget: DEFAULT_BUDGET,
     strictSchemas: true,
     evidence:
-      "the name that the SDK gives where a program gives none. openai-agents and LangChain make schemas strict, which leaves nothing of a free-form object: such a parameter is listed as JSON text",
+      "the SDK's default name. openai-agents and LangChain make schemas strict, which empties a free-form object, so such a parameter is listed as JSON text",
   },
 ];
 

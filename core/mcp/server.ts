@@ -102,7 +102,7 @@ export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSetti
       .filter((name) => !known.includes(name))
       .map((name) => {
         const near = didYouMean(name, known);
-        return `No ${what} is called "${name}", which ${flag} asks for${near ? `. Did you mean "${near}"?` : ""}`;
+        return `No ${what} is called "${name}", which ${flag} names${near ? `. Did you mean "${near}"?` : ""}`;
       });
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   return [

@@ -23,7 +23,7 @@ test("the flag or the file comes before the environment; both together are refus
   assert.equal(readToken({ platform }), undefined);
   assert.throws(() => readToken({ flag: TOKEN, file, platform }), {
     code: "INVALID_ARGUMENT",
-    message: "--token and --token-file exclude one another",
+    message: "--token and --token-file cannot be used together",
   });
 });
 

@@ -30,14 +30,14 @@ export interface TokenSources {
 /** Order: flag, file, environment. Having both flag and file is an error. */
 export function readToken({ flag, file, environment, none, platform }: TokenSources): string | undefined {
   if (none && (flag !== undefined || file !== undefined))
-    throw new JigError("INVALID_ARGUMENT", "--no-token excludes --token and --token-file");
+    throw new JigError("INVALID_ARGUMENT", "--no-token cannot be used with --token or --token-file");
   if (none) return undefined;
   if (flag !== undefined && file !== undefined)
-    throw new JigError("INVALID_ARGUMENT", "--token and --token-file exclude one another");
+    throw new JigError("INVALID_ARGUMENT", "--token and --token-file cannot be used together");
   const token = flag ?? (file === undefined ? environment || undefined : readSecretFile(file, platform));
   if (token === undefined) return undefined;
   if (token.length < MIN_CHARS || !/^[\x21-\x7e]+$/.test(token))
-    throw new JigError("INVALID_ARGUMENT", `A token has at least ${MIN_CHARS} characters, no spaces, plain ASCII`, {
+    throw new JigError("INVALID_ARGUMENT", `A token needs at least ${MIN_CHARS} ASCII characters and no spaces`, {
       hint: "openssl rand -hex 32 makes one",
     });
   return token;

@@ -63,7 +63,7 @@ test("a certificate with its key is read from its first moment to its last", () 
 });
 
 test("before and behind its days it is refused with the day", () => {
-  assert.throws(() => read({ cert, key }, FROM - 1), /is valid from 2026-01-01T00:00:00\.000Z on/);
+  assert.throws(() => read({ cert, key }, FROM - 1), /is not valid before 2026-01-01T00:00:00\.000Z/);
   assert.throws(() => read({ cert, key }, TO + 1), /expired on 2027-01-01T00:00:00\.000Z/);
 });
 
@@ -76,7 +76,7 @@ test("a file that others may read is noted, and used", () => {
   chmodSync(key, 0o640);
   const { notes } = read({ cert, key }, FROM);
   assert.equal(notes.length, 1);
-  assert.match(notes[0]!, /Others may read the key/);
+  assert.match(notes[0]!, /Other users can read the key/);
   chmodSync(key, 0o600);
 });
 

@@ -20,9 +20,9 @@ export function readTls(
   if (!first.checkPrivateKey(own)) throw wrong(`The key "${key}" does not belong to the certificate "${cert}"`);
   const [from, to] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
   if (now > to) throw wrong(`The certificate "${cert}" expired on ${new Date(to).toISOString()}`);
-  if (now < from) throw wrong(`The certificate "${cert}" is valid from ${new Date(from).toISOString()} on`);
+  if (now < from) throw wrong(`The certificate "${cert}" is not valid before ${new Date(from).toISOString()}`);
   if (process.platform !== "win32" && (statSync(key).mode & 0o077) !== 0)
-    note(`Others may read the key "${key}": chmod 600 it`);
+    note(`Other users can read the key "${key}": chmod 600 it`);
   return pem;
 }
 

@@ -97,7 +97,7 @@ export class HttpHandler {
       return sendJson(response, 200, resource.metadata);
     const caller = await this.#callerOf(request).catch(() => "unknown" as const);
     if (caller === "unknown")
-      return this.#refuse(response, 503, "issuer", "The issuer of tokens does not answer", { "retry-after": "5" });
+      return this.#refuse(response, 503, "issuer", "The token issuer does not answer", { "retry-after": "5" });
     if (!caller) {
       const where = resource && `, resource_metadata="${new URL(METADATA_PATH, resource.url).href}"`;
       const header = { "www-authenticate": `Bearer realm="jig"${where ?? ""}` };

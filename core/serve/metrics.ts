@@ -12,7 +12,7 @@ const HELP: Record<string, [type: "counter" | "gauge", help: string]> = {
   jig_calls_in_flight: ["gauge", "Running and waiting calls."],
   jig_sessions: ["gauge", "Open sessions of clients that speak a revision with sessions."],
   process_resident_memory_bytes: ["gauge", "Memory of the process."],
-  process_start_time_seconds: ["gauge", "Start of the process since the epoch."],
+  process_start_time_seconds: ["gauge", "Start time of the process in seconds since the epoch."],
 };
 
 export class Metrics {

@@ -127,7 +127,7 @@ test("an address without metadata is refused with the places", async () => {
     pages = page === undefined ? {} : { [AUTHORIZATION]: page };
     await assert.rejects(createVerifier(origin, RESOURCE), {
       code: "UNAVAILABLE",
-      message: `No metadata of an OAuth issuer at ${origin}/`,
+      message: `No OAuth issuer metadata at ${origin}/`,
       hint: `It must answer at ${origin}${AUTHORIZATION} or ${origin}/.well-known/openid-configuration`,
     });
   }

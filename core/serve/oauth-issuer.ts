@@ -61,7 +61,7 @@ async function keysOf(issuer: URL): Promise<string> {
       throw new JigError("UNAVAILABLE", `The metadata of ${issuer.href} names another issuer`);
     return secureUrl(metadata.jwks_uri, "The issuer's jwks_uri").href;
   }
-  throw new JigError("UNAVAILABLE", `No metadata of an OAuth issuer at ${issuer.href}`, {
+  throw new JigError("UNAVAILABLE", `No OAuth issuer metadata at ${issuer.href}`, {
     hint: `It must answer at ${places.join(" or ")}`,
   });
 }

@@ -1,4 +1,4 @@
-; What is a symbol: @definition.<kind> is the whole of it, @name its name. The first pattern that fits a name decides.
+; Symbols: @definition.<kind> is the whole symbol, @name its name. The first pattern that fits a name decides.
 (class_definition
   body: (block [
     (function_definition name: (identifier) @name) @definition.method

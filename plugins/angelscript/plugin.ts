@@ -75,7 +75,7 @@ export default definePlugin({
         "loc`, `ALadder.`, `Math::`, `Tick(float`, `A|B`), best first.",
       input: v.strictObject({
         labelQuery: text("Parts of the name."),
-        searchIndex: v.optional(v.pipe(v.number(), v.description("nextSearchIndex of before."))),
+        searchIndex: v.optional(v.pipe(v.number(), v.description("The previous nextSearchIndex."))),
         maxBatchResults: limit(1, "Results per page, default 200."),
         includeDocs: flag("Add documentation."),
         labelQueryUseRegex: flag("labelQuery is a regular expression."),
@@ -105,7 +105,7 @@ export default definePlugin({
         namespace: v.optional(text("Namespace the type is in.")),
         includeInherited: flag("Add members of base classes, each once."),
         includeDocs: flag("Add documentation."),
-        includeUses: flag("Count uses by scripts of each member."),
+        includeUses: flag("Count uses of each member by scripts."),
         nameFilter: v.optional(text("Keep only members with this in their name.")),
         kinds: v.optional(v.pipe(v.picklist(["both", "method", "property"]), v.description("Default both."))),
       }),
@@ -129,7 +129,7 @@ export default definePlugin({
         maxSuperDepth: limit(0, "Bases shown, default 3."),
         maxSubDepth: limit(0, "Levels of derived classes, default 2."),
         maxSubBreadth: limit(0, "Derived classes shown per class, default 10."),
-        includeOverrides: flag("Add what each class overrides, and of which base."),
+        includeOverrides: flag("Add what each class overrides, and from which base."),
       }),
       unlisted: ["maxSubBreadth"],
       output: outputs.classHierarchy,
@@ -152,7 +152,7 @@ export default definePlugin({
         ...symbolInput,
         names: v.optional(v.pipe(v.array(v.string()), v.description("Several symbols, each with its own counts."))),
         kinds: v.optional(
-          v.pipe(v.array(v.picklist(REFERENCE_KINDS)), v.description("List only these kinds; counts stay whole.")),
+          v.pipe(v.array(v.picklist(REFERENCE_KINDS)), v.description("List only these kinds; counts stay complete.")),
         ),
         limit: v.optional(
           v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000), v.description("Default 200.")),

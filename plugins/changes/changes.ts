@@ -7,10 +7,12 @@ export default async function changes(input: ChangesInput, context: Context): Pr
   const { plans } = context;
   const given = [show, apply, undo].filter((name) => name !== undefined);
   if (given.length > 1) {
-    throw new JigError("INVALID_ARGUMENT", "show, apply and undo exclude one another", { hint: "Give one of them" });
+    throw new JigError("INVALID_ARGUMENT", "show, apply and undo cannot be used together", {
+      hint: "Pass only one of them",
+    });
   }
   if (apply === undefined && (files ?? hunks) !== undefined) {
-    throw new JigError("INVALID_ARGUMENT", "files and hunks select parts to apply", { hint: "Give apply with them" });
+    throw new JigError("INVALID_ARGUMENT", "files and hunks select parts to apply", { hint: "Pass apply as well" });
   }
   if (show === "apply" || show === "undo" || show === "show") {
     throw new JigError("INVALID_ARGUMENT", `${show} needs the name of a plan`, {

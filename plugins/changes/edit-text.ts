@@ -14,7 +14,7 @@ const MAX_LINES = 10;
 
 export default async function editText(input: EditInput, context: Context): Promise<Outcome> {
   const { old, new: text, paths, count, every = false } = input;
-  if (every && count !== undefined) throw new JigError("INVALID_ARGUMENT", "every and count exclude one another");
+  if (every && count !== undefined) throw new JigError("INVALID_ARGUMENT", "every and count cannot be used together");
   const files: FileChange[] = [];
   const conflicts: PlanNote[] = [];
   const places: PlanNote[] = [];
@@ -46,7 +46,7 @@ function editsOf(whole: string, old: string, text: string): TextEdit[] {
 
 function notOnce(whole: string, edits: readonly TextEdit[]): string {
   if (edits.length === 0) return "the text does not occur";
-  return `the text occurs ${times(edits.length)}${linesOf(whole, edits)}: give more of it, or count, or every`;
+  return `the text occurs ${times(edits.length)}${linesOf(whole, edits)}: pass more of it, or use count or every`;
 }
 
 function times(count: number): string {

@@ -135,7 +135,7 @@ export default definePlugin({
     edit_text: tool({
       title: "Replace exact text",
       description:
-        "Replaces an exact text by another in one or several files, as one plan. The text must occur once in each file, or as often " +
+        "Replaces an exact text with another in one or several files, as one plan. The text must occur once in each file, or as often " +
         "as count says in all of them, or anywhere with every. Prints the diff; apply writes it.",
       effect: "read",
       plan: true,

@@ -132,7 +132,7 @@ export default definePlugin({
       title: "Outline of a C# script",
       description:
         "Lists all methods and other members declared in one C# file, with kind, container, " +
-        "lines, signature, modifiers, attributes, and what Unity makes of each.",
+        "lines, signature, modifiers, attributes, and how Unity uses each.",
       effect: "read",
       idempotent: true,
       input: input.symbolsGet,

@@ -15,7 +15,7 @@ export default definePlugin({
       title: "Read a file or sections of it",
       description:
         "Reads a file, or a section of its code by lines (file_path, start_line and end_line), to view or show its contents; or reads " +
-        "several ranges of multiple files in one call (requests: 20 files, 200 sections, 5,000 lines, 1 MiB at most). Lines from 1; columns from 0, end exclusive. Answers TOON unless output_format says json or text; format " +
+        "several ranges of multiple files in one call (requests: 20 files, 200 sections, 5,000 lines, 1 MiB at most). Lines from 1; columns from 0, end exclusive. Returns TOON unless output_format says json or text; format " +
         "raw prints only the source.",
       effect: "read",
       parameterEffects: { output_file: "write" },

@@ -115,7 +115,7 @@ async function streamExcerpt(
     }
     if (text.length > LONGEST_EXCERPT) {
       throw new JigError("LIMIT_EXCEEDED", `The section has more than ${LONGEST_EXCERPT} characters`, {
-        hint: "Ask for fewer lines",
+        hint: "Request fewer lines",
       });
     }
   }

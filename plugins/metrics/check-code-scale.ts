@@ -37,13 +37,17 @@ function refuseBatch(input: ScaleInput, paths: readonly string[]): void {
   const refuse = (message: string, hint: string, code: "INVALID_ARGUMENT" | "LIMIT_EXCEEDED" = "INVALID_ARGUMENT") => {
     throw new JigError(code, message, { hint });
   };
-  if (input.file_path !== undefined) refuse("file_paths is mutually exclusive with file_path", "Give one of them");
+  if (input.file_path !== undefined) refuse("file_paths is mutually exclusive with file_path", "Pass only one of them");
   if (input.metrics_only !== true) {
     refuse("metrics_only must be true when using file_paths batch mode", "Add metrics_only: true");
   }
   if (paths.length === 0) refuse("file_paths must be a non-empty list of strings", "Name at least one file");
   if (paths.length > MAX_FILES) {
-    refuse(`Too many files: ${paths.length} > max_files=${MAX_FILES}`, "Ask in several calls", "LIMIT_EXCEEDED");
+    refuse(
+      `Too many files: ${paths.length} > max_files=${MAX_FILES}`,
+      "Split them into several calls",
+      "LIMIT_EXCEEDED",
+    );
   }
 }
 

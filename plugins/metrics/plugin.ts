@@ -8,7 +8,7 @@ export default definePlugin({
   name: "metrics",
   version: "1.0.0",
   title: "Metrics",
-  description: "Measures files: lines of code and comment, tokens, size, structure.",
+  description: "Measures files: code and comment lines, tokens, size, structure.",
   host: "^1",
   permissions: { read: ["workspace"], run: ["rg"] },
   tools: {
@@ -17,7 +17,7 @@ export default definePlugin({
       description:
         "Measures how large a file is, its size in bytes, lines and the number of tokens it would cost a model: code metrics and statistics. " +
         "Counts lines of code, comment lines and blank lines by the rules of each language. One file (file_path) also with its symbols; " +
-        "up to 200 with file_paths and metrics_only: true. Answers TOON unless output_format says json or text.",
+        "up to 200 with file_paths and metrics_only: true. Returns TOON unless output_format says json or text.",
       effect: "read",
       destructive: false,
       idempotent: true,
@@ -54,7 +54,7 @@ export default definePlugin({
         command: "wc",
         also: ["count-lines"],
         tool: "check_code_scale",
-        description: "Count lines of code, comment and blank, tokens and bytes",
+        description: "Count code, comment and blank lines, tokens and bytes",
         positional: "file_paths",
         synonyms: { "-l": { values: { true: {} } } },
         fixed: { metrics_only: true },
@@ -62,7 +62,7 @@ export default definePlugin({
       {
         flag: "--metrics-only",
         tool: "check_code_scale",
-        description: "Measure the files of --file-paths and --files-from (one a line)",
+        description: "Measure the files of --file-paths and --files-from (one per line)",
         positional: "file_paths",
         fixed: { metrics_only: true, output_format: "json" },
         map: {

@@ -7,14 +7,14 @@ const HELP = `Usage: jig tokei [flags] [PATH …]
 
 Counts lines of code, comments and blanks by language as tokei does. Ignored and hidden files are left out.
 
-  -C, --compact            without the languages inside others
+  -C, --compact            without embedded languages
   -f, --files              each file too
   -s, --sort COLUMN        files, lines, blanks, code or comments
   -t, --types LANGUAGE,…   only these
   -e, --exclude GLOB       leave files out
       --hidden, --no-ignore, --no-ignore-vcs
   -o, --output json        tokei's JSON
-  -l, --languages          the languages that are known
+  -l, --languages          the supported languages
 `;
 
 const COLUMNS = ["files", "lines", "code", "comments", "blanks"] as const;
@@ -119,7 +119,7 @@ function asked(format: string): boolean {
 function columnOf(text: string): Column {
   const column = COLUMNS.find((each) => each === text.toLowerCase());
   if (column) return column;
-  throw new JigError("INVALID_ARGUMENT", `"${text}" is no column`, { hint: `Write ${COLUMNS.join(", ")}` });
+  throw new JigError("INVALID_ARGUMENT", `"${text}" is not a column`, { hint: `Write ${COLUMNS.join(", ")}` });
 }
 
 /** Lists files with ripgrep, which has the same ignore rules as tokei. */

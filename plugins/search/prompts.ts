@@ -12,14 +12,14 @@ export const prompts: PromptContribution[] = [
     arguments: [
       { name: "focus", description: "A part or question to look at; default: the whole project", completion: ["path"] },
     ],
-    text: `Get to know this project with the tools of jig, reading as little as will do. Focus: {{focus}} (if this is empty, the whole project).
+    text: `Get to know this project with the tools of jig, reading as little as necessary. Focus: {{focus}} (if this is empty, the whole project).
 
-1. List the top directories and the manifests (package.json, *.csproj, *.asmdef, *.uproject, Cargo.toml …), and read what they say of purpose, entry points and dependencies.
+1. List the top directories and the manifests (package.json, *.csproj, *.asmdef, *.uproject, Cargo.toml …), and read what they say about purpose, entry points and dependencies.
 2. Measure before reading: which files are the largest, how many tokens they would take, where most of the code is.
 3. Find the entry points and the five or so types or modules on which the rest depends: outlines and symbols first, bodies only where a name does not say enough.
 4. Follow one typical path from input to effect, by definitions and references.
 
-Then answer: what it is for, in two sentences; a map of its directories; the main types with file and line; how to build and test it; what surprised you. Say which of this you read and which you concluded.`,
+Then answer: what it is for, in two sentences; a map of its directories; the main types with file and line; how to build and test it; what surprised you. Say which of this you read and which you inferred.`,
   },
   {
     name: "review-impact",
@@ -36,11 +36,11 @@ Then answer: what it is for, in two sentences; a map of its directories; the mai
     text: `Find out what this change may break, before it is made: {{change}}
 
 1. Find the declaration that changes, and make sure that it is the one meant: several may have its name.
-2. Find its references. Take those that are certain as they are, read each that is only possible; a search for the name in text also finds strings, reflection, configuration and documents.
+2. Find its references. Accept those that are certain, and read each that is only possible; a search for the name in text also finds strings, reflection, configuration and documents.
 3. Look at what overrides or implements it, and at what is serialized or referred to by assets (scenes, prefabs) where the project has any.
 4. Find the tests that reach it, and say what no test reaches.
 
-Answer with a table: place (file and line), how it depends on the change, what would have to change there, how sure you are. Then the order in which to make the changes, and what to run afterwards. An empty list of references is no proof that nothing uses it: say what could call it unseen.`,
+Answer with a table: place (file and line), how it depends on the change, what would have to change there, how sure you are. Then the order in which to make the changes, and what to run afterwards. An empty list of references does not prove that nothing uses it: say what could call it without being found.`,
   },
   {
     name: "fix-test",
@@ -60,7 +60,7 @@ Answer with a table: place (file and line), how it depends on the change, what w
 2. Read the code at that place and the code under test, by definitions rather than whole files.
 3. Name two or three possible causes, and for each what would have to be true; check each by reading, by searching for other callers, or by a log. Do not change anything before one of them is confirmed.
 4. Make the smallest change that corrects the cause. If it is the test that is wrong, say why. Look at the other uses of what you change.
-5. Run the test again, and those beside it.
+5. Run the test again, and those near it.
 
 Answer: the cause in one sentence with file and line, the change, and what was run with what result.`,
   },

@@ -31,7 +31,8 @@ function lineOf(server: Server, { repos, failures }: Awaited<ReturnType<ZoektSer
     };
   const own = repos.filter((repo) => repo.server.url === server.url);
   const open = server.token !== undefined && !server.tls && !/^(localhost|127\.|::1)/.test(server.host);
-  if (open) return { what, state: "warning", detail: "The token goes over the network in the clear", fix: "Use https" };
+  if (open)
+    return { what, state: "warning", detail: "The token is sent over the network unencrypted", fix: "Use https" };
   const count = `${own.length} ${own.length === 1 ? "repository" : "repositories"}`;
   const symbols = `${own.filter((repo) => repo.symbols).length} with symbols`;
   return {

@@ -106,7 +106,7 @@ function warnings(absent: readonly string[], whole: boolean, known: KnownRepos |
   const all = [
     ...absent.map((program) =>
       program === SYMBOLS
-        ? `${SYMBOLS} is not on the PATH: shards will hold no symbols`
+        ? `${SYMBOLS} is not on the PATH: shards will contain no symbols`
         : `${program} is not on the PATH`,
     ),
     ...(known ? known.failures.values() : []),

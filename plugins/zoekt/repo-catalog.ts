@@ -164,6 +164,6 @@ function unknown(path: string, rest: string, repos: readonly Repo[], failures: K
     repos.map(({ name }) => name),
   );
   return new JigError("PATH_NOT_FOUND", `There is no repository ${shown} on the configured servers`, {
-    hint: near === undefined ? "list_repos names those that there are" : `Did you mean "${REPO_PREFIX}${near}"?`,
+    hint: near === undefined ? "list_repos lists the available ones" : `Did you mean "${REPO_PREFIX}${near}"?`,
   });
 }

@@ -36,7 +36,10 @@ export function groupByServer(roots: readonly string[], known: KnownRepos, gaps:
     }
   }
   if (seen.size === 0 && known.failures.size === 0) {
-    throw new JigError("PATH_NOT_FOUND", `No repository fits ${roots.map((root) => JSON.stringify(root)).join(", ")}`);
+    throw new JigError(
+      "PATH_NOT_FOUND",
+      `No repository matches ${roots.map((root) => JSON.stringify(root)).join(", ")}`,
+    );
   }
   return [...groups.values()];
 }

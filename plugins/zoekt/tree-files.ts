@@ -67,7 +67,7 @@ export async function requireFolder(tree: Tree, below: string, requestOptions: R
     throw new JigError("PATH_NOT_FOUND", `${tree.name} has no folder ${JSON.stringify(below.slice(0, 200))}`);
   if (own.some(({ path }) => path === below)) {
     throw new JigError("INVALID_ARGUMENT", `"${tree.name}/${below}" in roots is a file`, {
-      hint: "Pass files in files instead",
+      hint: 'Pass files in "files" instead',
     });
   }
 }

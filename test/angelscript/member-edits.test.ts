@@ -168,7 +168,7 @@ test("what does not parse, ends what it goes into, or cannot be done is refused 
     ],
     [{ symbol: "ABase/Fire", do: "body", code: "} void Other() {" }, /no matching bracket/],
     [{ symbol: "ABase/A", do: "delete" }, /declared together with others/],
-    [{ symbol: "ABase/A", do: "append", code: "int C;" }, /no type or namespace/],
+    [{ symbol: "ABase/A", do: "append", code: "int C;" }, /not a type or namespace/],
     [{ symbol: "ABase/OnHit", do: "body", code: "{}" }, /has no body/],
     [{ symbol: "AActor", do: "append", code: "int C;" }, /declared by the engine/],
     [{ symbol: "AChild", do: "override", code: "Nothing" }, /No known base/],

@@ -50,7 +50,7 @@ test("the verbs of a plan are words of its tool too", () => {
   assert.equal(run("undo", "last").code, 0);
   assert.equal(read(), files["src/a.ts"]);
   assert.match(run("apply").stdout, /apply needs the name of a plan.*changes apply last/s);
-  assert.match(run("apply", plan, "more").stdout, /exclude one another/);
+  assert.match(run("apply", plan, "more").stdout, /cannot be used together/);
 });
 
 test("a text that occurs not once, and a place that runs later, are refused by name", () => {
@@ -105,7 +105,7 @@ test("over MCP: plan by a third party, show, apply, undo; under --read-only none
   assert.match((await call("2", "changes", { show: plan })).text, /-one {2}\n\+one/);
   assert.match((await call("3", "changes", { apply: plan })).text, /is applied: 1 file/);
   assert.equal(read("a.txt"), "one\ntwo\n");
-  assert.match((await call("4", "changes", { undo: "last" })).text, /is undone: .*The diff is the plan's/);
+  assert.match((await call("4", "changes", { undo: "last" })).text, /is undone: .*The diff shows the plan/);
   assert.equal(read("a.txt"), "one  \ntwo\n");
   assert.match((await call("5", "final_newline", { path: "b.txt", apply: true })).text, /is applied/);
   assert.equal(read("b.txt"), "three\n");

@@ -196,7 +196,7 @@ test("fd begins paths with ./ where a program reads them", () => {
 test("ls says which command shows sizes and times, and leaves other letters to ls itself", () => {
   const root = scratch(FILES);
   for (const [words, said] of [
-    [["-la"], /^ls: -l is not supported here\. Write jig ll -a, which shows size and time$/m],
+    [["-la"], /^ls: -l is not supported here\. Write jig ll -a, which shows sizes and times$/m],
     [["-lh", "src"], /Write jig ll src, which/],
     [["-i"], /^ls: -i is not supported here\. Leave it out, or write ls -i without jig$/m],
   ] as const) {

@@ -101,14 +101,14 @@ test("exit codes are those of a search, and what was not read is said", () => {
   for (const [words, said] of [
     [["grep", "pin", "--in", "prose"], /--in takes code, comment, string/],
     [["grep", "pin", "--in"], /--in takes/],
-    [["grep", "-A1", "pin", "--in", "code"], /does not go with --in/],
+    [["grep", "-A1", "pin", "--in", "code"], /cannot be combined with --in/],
     [["grep", "pin", "--kind", "read"], /--kind takes call, write, not "read"[\s\S]*jig refs NAME/],
-    [["grep", "pin", "--kind=call", "--in", "string"], /--kind call does not go with --in string/],
+    [["grep", "pin", "--kind=call", "--in", "string"], /--kind call cannot be combined with --in string/],
     [["rg", "(", "--in", "code"], /unclosed group/],
     // The tool that takes over would drop it.
-    [["rg", "pin", "--in", "code", "--limit", "2"], /--limit does not go with --in/],
-    [["grep", "pin", "--in", "code", "--limit", "2"], /--limit does not go with --in/],
-    [["grep", "pin", "repo:x", "--in", "code"], /repo:x does not go with --in/],
+    [["rg", "pin", "--in", "code", "--limit", "2"], /--limit cannot be combined with --in/],
+    [["grep", "pin", "--in", "code", "--limit", "2"], /--limit cannot be combined with --in/],
+    [["grep", "pin", "repo:x", "--in", "code"], /repo:x cannot be combined with --in/],
     [["grep", "pin", "-", "--in", "code"], /standard input has no language/],
     [["rg", "pin", "-", "--in", "code"], /standard input has no language/],
   ] as const) {

@@ -86,11 +86,11 @@ test("a token that others may read is not sent, and a slow server costs its own 
   chmodSync(token, 0o644);
   two.fault = "hang";
   const none = await repos();
-  assert.match(none.error, /open \(http.*is not used: Others may read the token file/);
+  assert.match(none.error, /open \(http.*is not used: Other users can read the token file/);
   assert.match(none.error, /slow \(http.*did not answer within 200 ms/);
   assert.equal(one.asked.length, 0);
   const { page } = await run(["doctor"]);
-  assert.match(page, /Zoekt open.*Others may read the token file/);
+  assert.match(page, /Zoekt open.*Other users can read the token file/);
 });
 
 test("entries that cannot hold are said where they stand, and a repository may not name servers", async () => {

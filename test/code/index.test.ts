@@ -76,7 +76,7 @@ test("a folder is a map of its files; what has no grammar is refused", () => {
   };
   assert.equal(named, "Without declarations: lib/a.rs");
   const refused = callJig("code_outline", { path: "notes.txt" }, { cwd: root });
-  assert.match(JSON.stringify(refused.value), /No grammar here reads the declarations of \\"notes.txt\\"/);
+  assert.match(JSON.stringify(refused.value), /No grammar here can read the declarations of \\"notes.txt\\"/);
 });
 
 test("a definition comes before its header, and a folder of many files shows each of them", () => {

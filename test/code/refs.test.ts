@@ -370,7 +370,7 @@ test("what a language does not take, a folder without sources and a name that is
   };
   assert.deepEqual(run("refs", "Run", "--in", "x"), [
     2,
-    "jig: --in is a flag of jig refs for code, not for C#. Choose among the lines: jig refs NAME | grep '^FOLDER/'\n",
+    "jig: --in is a flag of jig refs for code, not for C#. Filter the lines: jig refs NAME | grep '^FOLDER/'\n",
   ]);
   const [code, said] = run("refs", "Run", "--kind", "call");
   assert.deepEqual([code, /jig callers lists the calls/.test(String(said))], [1, true], String(said));

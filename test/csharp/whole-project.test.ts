@@ -340,7 +340,7 @@ class Use {
     assert.deepEqual(places({ name: "Named", container: "Builder" }), ["7:28 certain", "8:7 certain"]);
     assert.deepEqual(places({ name: "AddThing", container: "Near.Extensions.ServicesExtensions" }), ["8:27 certain"]);
     const { note } = ask("script_refs_find", { name: "Named", container: "Builder" }, other, cache);
-    assert.equal(note, "Near.Building.Builder.Named has no source here, by a package's assembly");
+    assert.equal(note, "Near.Building.Builder.Named has no source here, according to a package's assembly");
     assert.deepEqual(places({ name: "Named", container: "Else" }), ["4:26 certain", "9:7 certain"]);
   });
 });

@@ -34,7 +34,10 @@ test("names of commands are refused by new, check and the loader, with another n
   assert.match(told, /^error: tools\.undo: /m);
   assert.match(told, /^warning: tools\.view: takes the name `jig view`, which is also an alias of `jig cat`/m);
   assert.equal(call().code, 0);
-  assert.match(jig("plugin", "list", "--plugins", "notes").stdout, /Left out: tools\.undo has the name of a command/);
+  assert.match(
+    jig("plugin", "list", "--plugins", "notes").stdout,
+    /Left out: tools\.undo has the same name as a command/,
+  );
 });
 
 test("a wrong prompt takes nothing with it", { skip }, () => {
@@ -165,10 +168,10 @@ test("a plugin with errors or stale files is not packed, and a file is not a plu
   change((_, tool) => (tool.input.required = ["fiel"]));
   const faulty = jig("plugin", "pack", "notes");
   assert.equal(faulty.code, 2);
-  assert.match(faulty.stderr, /is not packed\nerror: tools\.notes\.input\.required: names "fiel"/);
+  assert.match(faulty.stderr, /was not packed\nerror: tools\.notes\.input\.required: names "fiel"/);
   change(() => undefined);
   appendFileSync(join(cwd, "notes", "notes.py"), "\ndef (:\n");
-  assert.match(jig("plugin", "pack", "notes").stderr, /is not packed\nerror: notes\.py:/);
+  assert.match(jig("plugin", "pack", "notes").stderr, /was not packed\nerror: notes\.py:/);
   for (const command of ["pack", "check", "test", "build", "dev"]) {
     const { code, stderr } = jig("plugin", command, join("notes", "plugin.json"));
     assert.deepEqual(
@@ -181,7 +184,7 @@ test("a plugin with errors or stale files is not packed, and a file is not a plu
   const source = join(cwd, "hello", "plugin.ts");
   writeFileSync(source, readFileSync(source, "utf8").replace('version: "0.1.0"', 'version: "0.2.0"'));
   const stale = jig("plugin", "pack", "hello");
-  assert.match(stale.stderr, /is not packed\nwarning: plugin\.json: is out of date with plugin\.ts.*jig plugin build/);
+  assert.match(stale.stderr, /was not packed\nwarning: plugin\.json: is out of date with plugin\.ts.*jig plugin build/);
   assert.equal(jig("plugin", "build", "hello").code, 0);
   assert.match(jig("plugin", "pack", "hello").stdout, /hello-0\.2\.0\.jigplugin/);
 });

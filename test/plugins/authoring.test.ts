@@ -19,7 +19,7 @@ for (const [setting, path] of [
     assert.equal(jig("plugin", "new", "hello").code, 0);
     const { code, stdout, stderr } = jig("plugin", "test", "hello");
     assert.equal(code, 0, stdout + stderr);
-    assert.match(stdout, /1 of 1 examples are right/);
+    assert.match(stdout, /1 of 1 examples passed/);
     assert.match(jig("plugin", "check", "hello").stdout, /^0 errors, 0 warnings$/m);
     const answer = jig("call", "hello", "--file", "notes.txt", "--plugins", "hello", "--as", "json");
     assert.deepEqual(JSON.parse(answer.stdout), { greeting: "Hello, world!", file: "notes.txt", lines: 1 });
@@ -84,10 +84,10 @@ test("what built-ins import of the API as values, jig.js has, but for their own 
 test("python and shell templates; names and folders that cannot be are refused", () => {
   const { jig } = fresh();
   assert.equal(jig("plugin", "new", "py-hello", "--template", "python").code, 0);
-  if (has("python3")) assert.match(jig("plugin", "test", "py-hello").stdout, /1 of 1 examples are right/);
+  if (has("python3")) assert.match(jig("plugin", "test", "py-hello").stdout, /1 of 1 examples passed/);
   assert.equal(jig("plugin", "new", "sh-hello", "--template", "shell").code, 0);
   if (has("jq")) {
-    assert.match(jig("plugin", "test", "sh-hello").stdout, /1 of 1 examples are right/);
+    assert.match(jig("plugin", "test", "sh-hello").stdout, /1 of 1 examples passed/);
     const told = (file: string, who = "x") =>
       jig("call", "sh_hello", "--file", file, "--who", who, "--plugins", "sh-hello").stdout;
     assert.match(told(`${"../".repeat(16)}etc/hosts`), /outside the workspace/);
@@ -266,10 +266,10 @@ test("a golden answer of a plan has no plan id", { skip: !has("python3") }, () =
       `import json\nprint(json.dumps({"plan": {"title": "Add", "files": [{"path": "new.txt", "text": "${text}"}]}}))\n`,
     );
   handler("one");
-  assert.match(jig("plugin", "test", "hello", "--update").stdout, /1 of 1 examples are right/);
-  assert.match(jig("plugin", "test", "hello").stdout, /1 of 1 examples are right/);
+  assert.match(jig("plugin", "test", "hello", "--update").stdout, /1 of 1 examples passed/);
+  assert.match(jig("plugin", "test", "hello").stdout, /1 of 1 examples passed/);
   handler("two");
-  assert.match(jig("plugin", "test", "hello").stdout, /0 of 1 examples are right/);
+  assert.match(jig("plugin", "test", "hello").stdout, /0 of 1 examples passed/);
 });
 
 test("an answer that is not what the manifest declares is said at the call", () => {

@@ -43,10 +43,13 @@ test("packs: paths, links, bombs, tampering, signatures", async () => {
     await refused(read(shelf(changed((c) => (c.files[0].path = path)))), "INVALID_ARGUMENT", /is not a packed plugin/);
   const invalid: [Uint8Array, RegExp][] = [
     [changed((c) => (c.files[0].link = "/etc/passwd")), /is not a packed plugin/],
-    [changed((c) => c.files.push({ ...c.files[0], path: "PLUGIN.json" })), /a path is in it twice/],
-    [changed((c) => c.files.push({ ...c.files[0], path: "todo.ts/x" })), /one of its files is also a folder/],
+    [changed((c) => c.files.push({ ...c.files[0], path: "PLUGIN.json" })), /it contains a path twice/],
+    [
+      changed((c) => c.files.push({ ...c.files[0], path: "todo.ts/x" })),
+      /it uses one path as both a file and a folder/,
+    ],
     [changed((c) => (c.files[1].base64 = "")), /does not match its hash/],
-    [changed((c) => (c.files = c.files.slice(1))), /there is no plugin\.json/],
+    [changed((c) => (c.files = c.files.slice(1))), /it has no plugin\.json/],
     [gzipSync("[".repeat(1_000_000)), /is not a packed plugin/],
     [GOOD.subarray(0, 200), /is not a packed plugin/],
     [Buffer.alloc(0), /not an index/],
@@ -59,7 +62,7 @@ test("packs: paths, links, bombs, tampering, signatures", async () => {
   const many = Array.from({ length: 10_001 }, (_, at) => ({ path: `f${at}`, executable: false, base64: "" }));
   await refused(read(shelf(changed((c) => c.files.push(...many)))), "LIMIT_EXCEEDED", /more than 10000 files/);
   const signatures: [Uint8Array, RegExp][] = [
-    [pack({ key: STRANGER }), /another key than the index has for acme/],
+    [pack({ key: STRANGER }), /is not signed with the key that the index has for acme/],
     [pack({ owner: "other" }), /not signed by acme/],
     [changed((c) => delete c.signed), /not signed by acme/],
     [changed((c) => (c.signed.signature = STRANGER.sign("anything"))), /a wrong signature/],
@@ -84,7 +87,7 @@ test("indexes: what they promise, where they lead, who signed them", async () =>
     [(c) => (release(c).file = "none.jigplugin"), "PATH_NOT_FOUND", /Cannot read/],
     [(c) => (release(c).revoked = "a\u001b[2Jb"), "UNAVAILABLE", /not an index/],
     [(c) => (release(c).revoked = "It steals"), "UNTRUSTED", /1\.0\.0 was revoked by .*: It steals/],
-    [(c) => delete c.owners.acme, "UNTRUSTED", /another key than the index has/],
+    [(c) => delete c.owners.acme, "UNTRUSTED", /is not signed with the key that the index has/],
     [(c) => (c.owners.acme = "AAAA"), "UNAVAILABLE", /not an index/],
     [(c) => (c.plugins = {}), "INVALID_ARGUMENT", /There is no acme\/todo/],
     [(c) => (c.serial = 1.5), "UNAVAILABLE", /not an index/],

@@ -49,7 +49,7 @@ test("from key to index to an answer: pinned, updated with what grew, taken back
   });
 
   const { jig, approve, lock, plugins, env, cwd } = user();
-  refused(jig("plugin", "install", "acme/hello"), /No index of plugins is named/);
+  refused(jig("plugin", "install", "acme/hello"), /No plugin index was given/);
   const first = jig("plugin", "install", "acme/hello@1.2", "--index", shelf);
   assert.equal(first.code, 1);
   assert.match(first.stdout, /Plugin hello 1\.2\.1[\s\S]*Key of acme: SHA256:\S+ \(seen for the first time/);
@@ -113,7 +113,7 @@ test("a hostile pack is refused, leaves nothing and pins nothing", () => {
     [gzipSync(JSON.stringify(evil)), /is not a packed plugin/],
     [gzipSync(Buffer.alloc(90 * 1024 * 1024)), /more than \d+ bytes when it is unpacked/],
     [pack().subarray(0, 200), /is not a packed plugin/],
-    [pack({ key: STRANGER }), /another key than the index has for acme/],
+    [pack({ key: STRANGER }), /is not signed with the key that the index has for acme/],
     [lies, /called todo 9\.9\.9 in its own manifest/],
   ] as const)
     refused(jig("plugin", "install", "acme/todo", "--index", index({ "todo-1.0.0.jigplugin": bytes })), says);
@@ -152,13 +152,13 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
   put(index(newer, undefined, 4));
   refused(jig("plugin", "update"), /older than one that was read before \(4 after 5\)/);
   put(index(newer, undefined, 5));
-  refused(jig("plugin", "update"), /different from one with the same number/);
+  refused(jig("plugin", "update"), /different from an earlier one with the same number/);
   put(index(newer, undefined, 6, STRANGER));
-  refused(jig("plugin", "update"), /another key than it had/);
+  refused(jig("plugin", "update"), /a different key than before/);
   const theirs = (content: Any) => (content.owners.acme = STRANGER.publicKey);
   put(index({ "todo-1.1.0.jigplugin": pack({ version: "1.1.0", key: STRANGER }) }, theirs, 7));
   const other = jig("plugin", "update");
-  refused(other, /acme has another key than it had/);
+  refused(other, /acme has a different key than before/);
   put(index({ "todo-1.0.0.jigplugin": pack({ files: { "more.ts": "" } }) }, undefined, 8));
   refused(jig("plugin", "install", "acme/todo@1.0.0"), /differs from the one that was installed/);
   const elsewhere = (content: Any) => {
@@ -166,7 +166,7 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
     content.plugins["other/todo"] = content.plugins["acme/todo"];
   };
   const second = index({ "todo-1.0.0.jigplugin": pack({ owner: "other" }) }, elsewhere, 9);
-  refused(jig("plugin", "install", "other/todo", "--index", second), /"todo" of acme is installed already/);
+  refused(jig("plugin", "install", "other/todo", "--index", second), /"todo" of acme is already installed/);
   assert.equal(lock().plugins.todo.version, "1.0.0");
   put(index({ "todo-1.1.0.jigplugin": pack({ version: "1.1.0", key: STRANGER }) }, theirs, 9));
   const vouched = /--new-key (\S+)/.exec(other.stderr)?.[1] ?? "";

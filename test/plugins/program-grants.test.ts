@@ -40,7 +40,7 @@ test("reads its libraries; its neighbors and credentials stay closed", { skip: !
     prompt.stdout,
     /! for tool, which is .*\.cargo\/bin\/tool, its processes may read\n.*\/lib\/tool\.txt\n/,
   );
-  assert.match(prompt.stdout, /! tool, which is .*\.cargo\/bin\/tool, is run by a shell: it may start all programs/);
+  assert.match(prompt.stdout, /! tool, which is .*\.cargo\/bin\/tool, is run by a shell: it may start any program/);
   const { stdout, stderr } = runJig(["call", "tried_do", "--as", "json", "--plugins", join(root, ".jig/plugins")], {
     cwd: root,
     env,

@@ -53,7 +53,7 @@ test("each fault of a schema is an error that says what to write", () => {
   const wanted = [
     /^error: tools\.faulty\.input\.required: names "absent"/,
     /^error: tools\.faulty\.input\.properties\.type\.type: is "strnig", which is not a type\. Did you mean "string"\?$/,
-    /^error: tools\.faulty\.input\.properties\.fit\.default: does not fit its own schema: must be an integer, not "one"/,
+    /^error: tools\.faulty\.input\.properties\.fit\.default: does not match its own schema: must be an integer, not "one"/,
     /^error: tools\.faulty\.input\.properties\.pattern\.pattern: cannot be compiled: /,
     /^error: tools\.faulty\.input\.properties\.none\.enum: is not a list of values/,
     /^error: tools\.faulty\.input\.properties\.deep\.items\.properties\.at\.type: is "flot"/,

@@ -81,7 +81,7 @@ test("refused: no language, an unknown one, no code, options of a text search", 
     [{ structure: "foo(", language: "js" }, /does not parse as code of this language at 1:1, near "foo\("/],
     [{ structure: "$P => $B", language: "rust" }, /at 1:4, near "=> \$B"/],
     [{ structure: "foo(); bar()", language: "js" }, /contains several statements/],
-    [{ structure: "foo", language: "js", query: "x" }, /exclude one another/],
+    [{ structure: "foo", language: "js", query: "x" }, /cannot be used together/],
     [{ query: "foo", language: "js" }, /language needs structure/],
   ];
   for (const [input, why] of cases) assert.match(String(search(input, cwd).error), why);

@@ -96,7 +96,7 @@ test("a session is found by its subject only", async () => {
 test("an address where no issuer answers is refused at the start", () => {
   const { code, stderr } = runJig(["serve", "--root", root, "--issuer", "http://127.0.0.1:9", "--resource", RESOURCE]);
   assert.equal(code, 2);
-  assert.match(stderr, /No metadata of an OAuth issuer/);
+  assert.match(stderr, /No OAuth issuer metadata/);
 });
 
 test("metadata that names another issuer is not believed", async () => {

@@ -70,16 +70,16 @@ after(async () => {
 const read = (path: string, more: object = {}) => jig.call("unity-asset-read", { path, ...more });
 
 test("a variant whose base is gone says so first, also where an object is not found", async () => {
-  const lost = /^The base of this variant is not read.*missing: no file here has the guid 7{32}/;
+  const lost = /^The base of this variant could not be read.*missing: no file here has the guid 7{32}/;
   assert.match((await read("Assets/Lost.prefab")).value.warnings[0], lost);
   assert.match((await read("Assets/Deeper.prefab")).value.warnings[0], lost);
   assert.match(
     JSON.stringify((await read("Assets/Lost.prefab", { object: "Wheel" })).value),
-    /the base of this variant is not read/,
+    /the base of this variant could not be read/,
   );
   const edits = [{ op: "set", object: "Wheel", field: "speed", value: 1 }];
   const edited = await jig.call("unity-asset-edit", { path: "Assets/Lost.prefab", edits });
-  assert.match(String(edited.value), /the base of this variant is not read/);
+  assert.match(String(edited.value), /the base of this variant could not be read/);
 });
 
 test("what hangs below a variant without its base is shown below it, in the prefab and in a scene", async () => {
@@ -113,7 +113,7 @@ test("overrides on objects of a model are listed, by the names of the .meta or b
   );
   assert.match(
     JSON.stringify((await read("Assets/Hero.prefab")).value.warnings),
-    /3 overrides are of objects that are not read: overrides lists them/,
+    /3 overrides belong to objects that could not be read: overrides lists them/,
   );
 });
 
@@ -142,7 +142,7 @@ test("a path without its ending, or with other capitals, is answered with the on
   assert.match(await set("Assets/Blue"), /Did you mean Assets\/Blue.mat\?/);
   assert.match(await set("Assets/blue.mat"), /Did you mean Assets\/Blue.mat\?/);
   const variant = await jig.call("unity-asset-edit", { path: "Packages/x.prefab", from: "Assets/Car.prefab" });
-  assert.match(String(variant.value), /where Unity imports nothing/);
+  assert.match(String(variant.value), /from which Unity imports nothing/);
 });
 
 test("a long hierarchy is a page of about 4,000 tokens with the whole count and the way on", async () => {

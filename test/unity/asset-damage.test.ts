@@ -137,10 +137,10 @@ async function edited(name: string, edits: object[], more: object = {}): Promise
 test("what a file names and does not hold, or holds twice, is said", async () => {
   assert.equal(await warnings("Good.prefab"), "");
   assert.match(await warnings("Twice.prefab"), /1 file id \(10\) is of several documents/);
-  assert.match(await warnings("Dangling.prefab"), /2 components or children are named that this file does not hold/);
-  assert.match(await warnings("Self.prefab"), /1 object hangs below itself/);
-  assert.match(await warnings("Ring.prefab"), /1 object hangs below itself/);
-  assert.match(await warnings("Conflict.prefab"), /no YAML, such as marks of a merge/);
+  assert.match(await warnings("Dangling.prefab"), /2 listed components or children are missing from this file/);
+  assert.match(await warnings("Self.prefab"), /1 object is its own ancestor/);
+  assert.match(await warnings("Ring.prefab"), /1 object is its own ancestor/);
+  assert.match(await warnings("Conflict.prefab"), /not YAML, such as merge conflict markers/);
   assert.match(await warnings("Unclosed.prefab"), /no YAML/);
   const empty = await jig.call("unity-asset-read", { path: "Assets/Empty.prefab" });
   assert.match(empty.value.ErrorMessage, /is empty/);
@@ -178,7 +178,7 @@ test("what hangs below a model keeps its place, and a model as root is no reason
     [1, "Seat"],
   ]);
   assert.doesNotMatch(value.warnings.join(), /Unity ignores|binary form/);
-  assert.match(value.warnings.join(), /1 override is of objects that are not read/);
+  assert.match(value.warnings.join(), /1 override belongs to objects that could not be read/);
   assert.doesNotMatch(await warnings("Tank.prefab", { overrides: true }), /has no overridden value/);
   const own = await jig.call("unity-asset-read", { path: "Assets/Hull.prefab" });
   assert.deepEqual(
@@ -212,20 +212,20 @@ test("a hierarchy deeper than calls may nest is read, and a field of Unity's own
 
 test("a file that is not whole, or no text, is not edited", async () => {
   const set = { op: "set", object: "10", field: "m_Layer", value: 3 };
-  assert.match(await edited("Conflict.prefab", [set]), /Not planned: .* has marks of a merge/);
+  assert.match(await edited("Conflict.prefab", [set]), /Not planned: .* has merge conflict markers/);
   assert.match(
     await edited("Twice.prefab", [set]),
     /Not planned: .*Twice\.prefab is damaged: 1 file id \(10\) is of several/,
   );
   assert.match(await edited("Dangling.prefab", [set]), /is damaged: 2 components or children are named/);
-  assert.match(await edited("Ring.prefab", [set]), /is damaged: 1 object hangs below itself/);
-  assert.match(await edited("Lone.prefab", [set]), /is damaged: 1 document has lines that are no YAML/);
+  assert.match(await edited("Ring.prefab", [set]), /is damaged: 1 object is its own ancestor/);
+  assert.match(await edited("Lone.prefab", [set]), /is damaged: 1 document has lines that are not YAML/);
   const was = readFileSync(join(root, "Assets/Latin.prefab"));
   const said = await edited("Latin.prefab", [set], { apply: true });
   const now = readFileSync(join(root, "Assets/Latin.prefab"));
   const wanted = Buffer.from(was.toString("latin1").replace("m_Layer: 0", "m_Layer: 3"), "latin1");
   assert.ok(now.equals(was) || now.equals(wanted), said);
-  assert.match(said, /Not planned: .*Latin\.prefab has bytes that are no UTF-8.*Save it as UTF-8/);
+  assert.match(said, /Not planned: .*Latin\.prefab has bytes that are not UTF-8.*Save it as UTF-8/);
 });
 
 test("an asset is made of a ScriptableObject, a component of a MonoBehaviour, as far as sources say", async () => {
@@ -234,7 +234,7 @@ test("an asset is made of a ScriptableObject, a component of a MonoBehaviour, as
     await create("Assets/Mover.cs"),
     /Not planned: Mover is a MonoBehaviour, and an asset is made of a ScriptableObject/,
   );
-  assert.match(await create("Plain"), /Not planned: Plain derives from no class of Unity/);
+  assert.match(await create("Plain"), /Not planned: Plain does not derive from a class of Unity/);
   assert.match(await create("Assets/Nowhere.cs"), /There is no Assets\/Nowhere\.cs/);
   assert.match(await create("Assets/Nowhere.prefab"), /There is no Assets\/Nowhere\.prefab/);
   assert.match(await create("Data"), /b\/Assets\/New\.asset/);

@@ -103,7 +103,10 @@ test("fields of a model's root become overrides of its known objects", async () 
     await refused(set("m_Controller", "Assets/Red.mat", { component: "Animator" })),
     /takes a RuntimeAnimatorController/,
   );
-  assert.match(await refused(set("m_Controller", "Assets/Red.mat#5", { component: "Animator" })), /holds no object 5/);
+  assert.match(
+    await refused(set("m_Controller", "Assets/Red.mat#5", { component: "Animator" })),
+    /contains no object 5/,
+  );
   assert.equal(await added(set("m_Name", "Villain")), "-      value: Hero\n+      value: Villain");
   assert.match(await refused(set("m_Mass", 2)), /no field "m_Mass"/);
   const input = { path: "Assets/Room.prefab", overrides: true, field: "m_CastShadows" };

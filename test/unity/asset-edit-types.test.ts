@@ -194,7 +194,7 @@ test("numbers are written as Unity does, or refused", async () => {
   assert.deepEqual(await diff(set("big", "18446744073709551615")), ["+  big: 18446744073709551615"]);
   assert.deepEqual(await diff(set("width", "Infinity")), ["+  width: Infinity"]);
   assert.match(await said(set("big", 2 ** 60)), /as text: JSON rounds/);
-  assert.match(await said(set("width", "NaN")), /is a number, unlike "NaN"/);
+  assert.match(await said(set("width", "NaN")), /takes a number, not "NaN"/);
   assert.match(await said(set("width", 1e39)), /does not fit/);
   assert.match(await said(set("seed", "Infinity")), /whole number/);
   assert.match(await said(set("m_Layer", 32, { component: "GameObject" })), /from 0 to 31/);

@@ -237,7 +237,7 @@ test("what would break the asset is refused, with what to write instead", async 
   );
   assert.match(
     await refusal(wheel, { op: "add", object: "Hub", prefab: "Assets/Taxi.prefab" }),
-    /holds this prefab itself/,
+    /contains this prefab itself/,
   );
   assert.match(await refusal(wheel, { op: "move", object: "Wheel", parent: "Hub" }), /is the root/);
   assert.match(await refusal(wheel, { op: "move", object: "Hub", parent: "/" }), /exactly one root.* parent: Wheel/);
@@ -246,7 +246,7 @@ test("what would break the asset is refused, with what to write instead", async 
   assert.match(await refusal(wheel, { op: "remove", object: "Wheel", component: "Spin", field: "colors[0]" }), /field/);
   const spin = (field: string, value: unknown) => ({ op: "set", object: "Wheel", component: "Spin", field, value });
   assert.match(await refusal(wheel, spin("secret", 1)), /neither public nor marked SerializeField, so Unity/);
-  assert.match(await refusal(wheel, spin("count", 4.5)), /of type int, unlike 4\.5.*whole number/);
+  assert.match(await refusal(wheel, spin("count", 4.5)), /the type int, not 4\.5.*whole number/);
   assert.match(await refusal(wheel, spin("title", ["a"])), /one value/);
   assert.deepEqual(await diffOf(wheel, spin("mode", "Fast")), ["+  mode: 3"]);
   assert.match(await refusal(wheel, spin("isOn", "yes")), /of type bool.*true or false/);

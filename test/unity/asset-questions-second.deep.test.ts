@@ -97,7 +97,7 @@ ask({
       truth: [
         /SteeringSharpness","Value":"0\.2"/,
         // Three of its overrides name a collider that the other has no longer.
-        /3 overrides name objects that their prefab does not hold/,
+        /3 overrides name objects that their prefab does not contain/,
         /VehicleControlMultiplayer\.prefab/,
       ],
     },

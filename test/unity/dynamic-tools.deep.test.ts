@@ -33,7 +33,7 @@ test("a screenshot is an MCP image, of whichever backend", async () => {
   });
   const torn = await jig.mcp.call("t", "unity-screenshot", {});
   assert.ok(!torn.result.content.some(({ type }: { type: string }) => type === "image"), "half a picture is none");
-  assert.match(torn.result.content[0].text, /not written to its end/);
+  assert.match(torn.result.content[0].text, /not fully written/);
   loop.always("screenshot", ({ reply }) =>
     reply({ Success: true, Screenshots: [{ ImagePath: "/etc/../etc/hostname.png" }] }),
   );

@@ -56,7 +56,7 @@ test("a compile of which Unity does not say the end is no failure to compile, an
 test("a run of tests without an id is not one that matched no tests", async () => {
   await coplay(async (editor, jig) => {
     editor.always("run_tests", ({ reply }) => reply({ success: true, message: "Started.", data: {} }));
-    await refuses(jig, "run-tests", /does not say which run of tests it began/);
+    await refuses(jig, "run-tests", /does not say which test run it started/);
     editor.always("spawn_enemy", ({ answer }) => answer(200, { status: "success", result: [1, 2] }));
     const { value } = await jig.call("unity-call", { Tool: "spawn_enemy", Parameters: {} });
     assert.deepEqual(value.Result, [1, 2]);

@@ -82,7 +82,7 @@ test("unity-verify compiles and runs the tests that the change reaches, until th
     write(root, { "Assets/Loose.cs": "class Loose { int changed; }" });
     const loose = await verify();
     assert.deepEqual(loose.runs, []);
-    assert.match(loose.value.Message, /reaches no assembly with tests/);
+    assert.match(loose.value.Message, /No assembly with tests depends/);
 
     write(root, { [RESULTS]: xml(root), "Packages/mine/Other.cs": "class Other { int changed; }" });
     editor.always("run-tests", ({ reply, result }) =>

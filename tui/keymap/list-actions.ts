@@ -78,7 +78,7 @@ export const LIST_ACTIONS = actions([
   },
   {
     id: "type-cut-word",
-    title: "Delete the word before",
+    title: "Delete the word before the cursor",
     keys: ["ctrl+w", "alt+backspace"],
     layers: LINES,
     inPalette: false,
@@ -97,5 +97,5 @@ export const LIST_ACTIONS = actions([
     layers: NOT_BESIDE_LIST,
     inPalette: false,
   },
-  { id: "type-line-break", title: "A line break in a text", keys: ["alt+enter"], layers: ["field"], inPalette: false },
+  { id: "type-line-break", title: "Insert a line break", keys: ["alt+enter"], layers: ["field"], inPalette: false },
 ]);

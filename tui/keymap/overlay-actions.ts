@@ -44,7 +44,7 @@ export const OVERLAY_ACTIONS = actions([
     hint: "back",
     inPalette: false,
   },
-  { id: "json-break", title: "A new line of JSON", keys: ["enter"], layers: ["raw"], inPalette: false },
+  { id: "json-break", title: "Start a new line of JSON", keys: ["enter"], layers: ["raw"], inPalette: false },
   {
     id: "json-use",
     title: "Put the JSON into the form",

@@ -14,7 +14,7 @@ export const key: Subcommand = {
   summary: "Make a key to sign plugins or an index with; anyone who has the file can sign as you",
   async run(words, terminal) {
     const path = readPlace(words, terminal);
-    if (path === undefined) throw new JigError("INVALID_ARGUMENT", "key needs the file to write");
+    if (path === undefined) throw new JigError("INVALID_ARGUMENT", "key needs the name of the file to write");
     writeAtomically(path, newSigningKey(), { replace: false, mode: 0o600 });
     await terminal.print(`${path}\n${fingerprint(keyFile(path).publicKey)}`);
     return 0;
@@ -30,7 +30,7 @@ export const index: Subcommand = {
     const days = daysIn(values.get("days"));
     const named = values.get("key");
     if (rest[0] === undefined || named === undefined)
-      throw new JigError("INVALID_ARGUMENT", "index needs a folder, and --key with the file of a key", {
+      throw new JigError("INVALID_ARGUMENT", "index needs a folder, and --key with a key file", {
         hint: "jig plugin key FILE makes one",
       });
     const folder = resolve(terminal.io.cwd, rest[0]);
@@ -100,14 +100,14 @@ function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undef
     const wrong = (why: string, hint: string) => new JigError("INVALID_ARGUMENT", `${file}: ${why}`, { hint });
     content.owners[owner] ??= key;
     if (content.owners[owner] !== key)
-      throw wrong(`its key is not that of ${owner}`, `The index has ${fingerprint(content.owners[owner])}`);
+      throw wrong(`its key is not ${owner}'s`, `The index has ${fingerprint(content.owners[owner])}`);
     const published = before?.plugins[full]?.[version];
     if (published && published.sha256 !== sha256)
       throw wrong(`${full} ${version} was published with different content`, "Give it a new version");
     const versions = content.plugins[full] ?? {};
     content.plugins[full] = versions;
     if (versions[version] && versions[version].file !== file)
-      throw wrong(`${full} ${version} is in ${versions[version].file} too`, "Remove one of them");
+      throw wrong(`${full} ${version} is also in ${versions[version].file}`, "Remove one of them");
     versions[version] ??= { file, bytes: bytes.length, sha256 };
   }
   return content;
@@ -137,7 +137,7 @@ function revoke(content: IndexBody, written: string | undefined, reason: string 
   const reference = parseReference(written ?? "");
   const release = reference?.version && content.plugins[`${reference.owner}/${reference.name}`]?.[reference.version];
   if (!release || !reason)
-    throw new JigError("INVALID_ARGUMENT", "--revoke takes owner/name@version of the index, and --reason says why", {
+    throw new JigError("INVALID_ARGUMENT", "--revoke takes OWNER/NAME@VERSION from the index, and --reason says why", {
       hint: `It has ${Object.entries(content.plugins)
         .flatMap(([full, all]) => Object.keys(all).map((each) => `${full}@${each}`))
         .slice(0, 20)

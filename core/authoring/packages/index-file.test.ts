@@ -69,7 +69,7 @@ test("an index is what its key signed, in whatever order it is written", () => {
 
 test("what is no index is refused", () => {
   for (const wrong of ["{", "{}", JSON.stringify({ ...body, signature: "x", more: 1 })])
-    assert.throws(() => parsed(wrong), { code: "UNAVAILABLE", message: /here is not an index of plugins/ });
+    assert.throws(() => parsed(wrong), { code: "UNAVAILABLE", message: /here is not a plugin index/ });
   const at = (file: string) =>
     signIndex({ ...body, plugins: { "ann/tool": { "1.0.0": { ...release(), file } } } }, key);
   for (const file of ["../a", "a/../b", "/a", "C:\\a", "http:", "a?b", "a\u0000"])

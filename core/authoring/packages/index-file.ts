@@ -59,8 +59,8 @@ export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   try {
     index = v.parse(signed, JSON.parse(Buffer.from(bytes).toString()));
   } catch (error) {
-    throw new JigError("UNAVAILABLE", `${place} is not an index of plugins: ${errorMessage(error)}`, {
-      hint: "jig plugin index makes one of a folder",
+    throw new JigError("UNAVAILABLE", `${place} is not a plugin index: ${errorMessage(error)}`, {
+      hint: "jig plugin index makes one from a folder",
       cause: error,
     });
   }

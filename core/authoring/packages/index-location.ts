@@ -128,7 +128,7 @@ function isOfCertificate(error: unknown): boolean {
 
 function untrustedServer({ origin }: URL, cause: Error): JigError {
   return new JigError("UNTRUSTED", `The certificate of ${origin} is not trusted: ${cause.message}`, {
-    hint: "If an authority of your own issued it, name that authority's file in NODE_EXTRA_CA_CERTS",
+    hint: "If your own authority issued it, set NODE_EXTRA_CA_CERTS to that authority's file",
     cause,
   });
 }
@@ -137,7 +137,7 @@ async function bodyOf(response: Response, url: URL, max: number): Promise<Uint8A
   if (!response.ok) {
     await response.body?.cancel();
     throw new JigError("UNAVAILABLE", `${url.href} answers ${response.status} ${response.statusText}`.trimEnd(), {
-      hint: "Look at the address",
+      hint: "Check the address",
     });
   }
   const chunks: Uint8Array[] = [];

@@ -33,7 +33,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   if (!older && (index.serial > known.serial || index.signature === known.signature)) return;
   const what = older
     ? `older than one that was read before (${index.serial} after ${known.serial})`
-    : "different from one with the same number";
+    : "different from an earlier one with the same number";
   throw new JigError("UNTRUSTED", `The index ${id} is ${what}`, {
     hint: "Newer entries may be withheld from you. Try again later, and ask its maintainer",
   });
@@ -44,7 +44,7 @@ function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void 
   const seen = Object.values(lock.indexes).map((each) => Date.parse(each.read ?? "") || 0);
   if (Math.max(Date.now(), ...seen) <= Date.parse(index.expires)) return;
   throw new JigError("UNTRUSTED", `The index ${id} expired on ${index.expires.slice(0, 10)}`, {
-    hint: "A newer one may be withheld from you. Try again later, and ask its maintainer to sign it anew",
+    hint: "A newer one may be withheld from you. Try again later, and ask its maintainer to sign it again",
   });
 }
 
@@ -94,7 +94,7 @@ export async function readRelease(
     new JigError("UNTRUSTED", `${what} ${why}`, { hint: `Tell ${owner}, and the maintainer of ${place.id}` });
   if (!signed || signed.owner !== owner) throw refused(`is not signed by ${owner}`);
   if (key === undefined || signed.key !== key)
-    throw refused(`is signed with another key than the index has for ${owner}`);
+    throw refused(`is not signed with the key that the index has for ${owner}`);
   if (!isSignedBy(key, authorStatement(owner, name, version, content.hash), signed.signature))
     throw refused("has a wrong signature");
   return { content, key };
@@ -118,7 +118,7 @@ function refuseNewKey(who: string, known: string, key: string, newKey: string | 
   if (newKey === fingerprint(key)) return;
   throw new JigError(
     "UNTRUSTED",
-    `${who} has another key than it had: ${fingerprint(key)} instead of ${fingerprint(known)}`,
+    `${who} has a different key than before: ${fingerprint(key)} instead of ${fingerprint(known)}`,
     { hint: `If its owner confirmed this key elsewhere, add --new-key ${fingerprint(key)}` },
   );
 }

@@ -40,8 +40,8 @@ export const install: Subcommand = {
     const { rest, values, acceptedKey, consent } = readInstallWords(words, { index: "string" }, 1);
     const [written] = rest;
     if (written === undefined)
-      throw new JigError("INVALID_ARGUMENT", "install needs a file, or the name of a plugin of an index", {
-        hint: "jig plugin pack makes a file; write a plugin of an index as owner/name or owner/name@1.2",
+      throw new JigError("INVALID_ARGUMENT", "install needs a file, or the name of a plugin in an index", {
+        hint: "jig plugin pack makes a file; write a plugin from an index as owner/name or owner/name@1.2",
       });
     const reference = parseReference(written);
     if (!reference) {
@@ -153,8 +153,8 @@ function keyLine(who: string, key: string, pinned: string | undefined): string {
 function refuseAnotherOwners(lock: PluginsLock, { owner, name }: PluginReference): void {
   const entry = own(lock.plugins, name);
   if (!entry || entry.owner === owner) return;
-  throw new JigError("INVALID_ARGUMENT", `The plugin "${name}" of ${entry.owner} is installed already`, {
-    hint: `jig plugin uninstall ${name} makes room for that of ${owner}`,
+  throw new JigError("INVALID_ARGUMENT", `The plugin "${name}" of ${entry.owner} is already installed`, {
+    hint: `jig plugin uninstall ${name} makes room for the one from ${owner}`,
   });
 }
 
@@ -165,7 +165,7 @@ function onlyIndex(configFolder: string): string {
   if (only !== undefined && known.length === 1) return only;
   throw new JigError(
     "INVALID_ARGUMENT",
-    known.length === 0 ? "No index of plugins is named" : "Several indexes are known",
+    known.length === 0 ? "No plugin index was given" : "Several indexes are known",
     {
       hint: `Name one with --index URL|FOLDER, or with ${INDEX_VARIABLE}${known.length > 0 ? `: ${known.join(", ")}` : ""}`,
     },
@@ -177,7 +177,7 @@ function bytesOf(path: string): Uint8Array {
     const stat = statSync(path);
     if (stat.isDirectory()) {
       throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(path)} is a folder, not a packed plugin`, {
-        hint: `jig plugin pack ${shellQuoted(path)} packs it into a file; --plugins ${shellQuoted(path)} uses it as it is`,
+        hint: `jig plugin pack ${shellQuoted(path)} packs it into a file; --plugins ${shellQuoted(path)} uses it unpacked`,
       });
     }
     if (stat.isFile() && stat.size > MAX_PACK_BYTES)
@@ -188,7 +188,7 @@ function bytesOf(path: string): Uint8Array {
     const code = errorCode(error);
     if (code === "ENOENT") {
       throw new JigError("INVALID_ARGUMENT", `There is no file ${JSON.stringify(path)}`, {
-        hint: "jig plugin pack makes one; write a plugin of an index as owner/name",
+        hint: "jig plugin pack makes one; write a plugin from an index as owner/name",
       });
     }
     throw new JigError("INVALID_ARGUMENT", toJigError(error, `read ${path}`).message);

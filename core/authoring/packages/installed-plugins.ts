@@ -53,7 +53,7 @@ export function installStaged(configFolder: string, { name, fresh, hash, before,
     repair(plugins, lock);
     const now = existsSync(folder) ? readFolder(folder).hash : undefined;
     if (now !== before && now !== hash) {
-      throw new JigError("UNAVAILABLE", `${folder} changed while you looked at it`, { hint: "Look again" });
+      throw new JigError("UNAVAILABLE", `${folder} changed while you reviewed it`, { hint: "Look again" });
     }
     settle(lock);
     if (entry) {
@@ -76,7 +76,7 @@ export function uninstallPlugin(configFolder: string, name: string): void {
     repair(plugins, lock);
     if (name.startsWith(".") || !listNames(plugins).includes(name)) {
       throw new JigError("INVALID_ARGUMENT", `There is no plugin "${name}" in ${plugins}`, {
-        hint: "jig plugin list shows where each plugin is; one of a repository goes with `jig plugin untrust`",
+        hint: "jig plugin list shows where each plugin is; for a repository's plugin, use `jig plugin untrust`",
       });
     }
     const gone = join(plugins, `.gone-${process.pid}-${name}`);

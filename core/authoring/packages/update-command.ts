@@ -16,7 +16,7 @@ export const update: Subcommand = {
     const { rest, on, acceptedKey, consent } = readInstallWords(words, { check: "boolean" }, MAX_NAMES);
     const all = readPluginsLock(ports.runtime.configFolder).plugins;
     const names = rest.length > 0 ? rest : Object.keys(all).sort();
-    if (names.length === 0) await terminal.print("No plugin came from an index");
+    if (names.length === 0) await terminal.print("No installed plugin came from an index");
     const indexes = new Map<string, Promise<Source>>();
     const read = (id: string) => {
       const reading = indexes.get(id) ?? sourceOf(id, acceptedKey, terminal, ports);

@@ -1,4 +1,4 @@
-/** The framed handlers that `jig plugin new` writes in other languages than Python: progress, cancelled calls, errors, files by way of jig. */
+/** The framed handlers that `jig plugin new` writes in other languages than Python: progress, cancelled calls, errors, files through jig. */
 import type { Sources } from "./handler-sources.ts";
 
 export function framedGoHandler(tool: string): Sources {
@@ -44,7 +44,7 @@ type failure struct {
 func (f *failure) Error() string { return f.Message }
 
 var (
-	word    string // The secret of the hello, which begins each message of ours.
+	word    string // The secret from the hello, which begins each of our messages.
 	mutex   sync.Mutex
 	number  int
 	replies = map[string]chan message{}       // Each ask waits for one, by its id.
@@ -91,7 +91,7 @@ func greet(ctx context.Context, call json.RawMessage, given input) (object, erro
 	count := 0
 	for at, line := range lines {
 		if at%1000 == 0 {
-			if ctx.Err() != nil { // Long work looks now and then.
+			if ctx.Err() != nil { // Long work checks now and then.
 				return nil, &failure{Code: "CANCELLED", Message: "The call was cancelled"}
 			}
 			send(object{"type": "progress", "call": call, "progress": object{"done": at, "total": len(lines), "message": given.File}})
@@ -176,7 +176,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 struct Host {
-    word: String, // The secret of the hello, which begins each message of ours.
+    word: String, // The secret from the hello, which begins each of our messages.
     numbers: AtomicU64,
     replies: Mutex<HashMap<u64, Sender<Value>>>, // Each ask waits for one, by its id.
 }
@@ -213,7 +213,7 @@ fn greet(host: &Host, call: &Value, given: &Value, cancelled: &AtomicBool) -> Re
     let mut count = 0;
     for (at, line) in lines.iter().enumerate() {
         if at % 1000 == 0 {
-            // Long work looks now and then.
+            // Long work checks now and then.
             if cancelled.load(Ordering::Relaxed) {
                 return Err(failure("CANCELLED", "The call was cancelled"));
             }

@@ -38,7 +38,7 @@ given = json.load(sys.stdin)
 root = os.path.realpath(os.environ["JIG_ROOT"])
 path = os.path.realpath(os.path.join(root, given["file"]))
 try:
-    if path != root and not path.startswith(os.path.join(root, "")):  # A command keeps itself to the workspace.
+    if path != root and not path.startswith(os.path.join(root, "")):  # A command must stay in the workspace by itself.
         raise OSError(f"{given['file']} is outside the workspace")
     with open(path, encoding="utf-8", errors="replace") as file:
         lines = sum(1 for line in file if line.strip())
@@ -63,7 +63,7 @@ import sys
 import threading
 import traceback
 
-word = json.loads(sys.stdin.readline())["word"]  # The hello: its secret word begins each message of ours.
+word = json.loads(sys.stdin.readline())["word"]  # The hello: its secret word begins each of our messages.
 writing = threading.Lock()
 numbers = itertools.count(1)
 replies = {}  # Each ask waits for one, by its id.
@@ -160,7 +160,7 @@ esac
 path=$(realpath "$path" 2>/dev/null) || fail "$file does not exist"
 case $path in
   "$root" | "$root"/*) ;;
-  *) fail "$file is outside the workspace" ;; # A command keeps itself to the workspace.
+  *) fail "$file is outside the workspace" ;; # A command must stay in the workspace by itself.
 esac
 [ -f "$path" ] || fail "$file is not a file"
 lines=$(grep -c . "$path") || [ "$lines" = 0 ] || fail "$file cannot be read"
@@ -212,7 +212,7 @@ type outcome struct {
 }
 
 func greet(given input) (answer, error) {
-	// A root opens only files below it: a command keeps itself to the workspace.
+	// A root opens only files below it: a command must stay in the workspace by itself.
 	root, err := os.OpenRoot(os.Getenv("JIG_ROOT"))
 	if err != nil {
 		return answer{}, err
@@ -282,7 +282,7 @@ fn greet(given: &Value) -> Result<Value, String> {
     let said = |error: io::Error| format!("{file}: {error}");
     let root = fs::canonicalize(env::var("JIG_ROOT").unwrap_or_default()).map_err(said)?;
     let path = fs::canonicalize(root.join(file)).map_err(said)?;
-    // A command keeps itself to the workspace.
+    // A command must stay in the workspace by itself.
     if !path.starts_with(&root) {
         return Err(format!("{file} is outside the workspace"));
     }

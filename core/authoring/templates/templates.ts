@@ -76,7 +76,7 @@ export function templateFiles(template: Template, name: string, folder: string):
       const files = command(name, tool, title, { command: [`./bin/${tool}`], ...framed }, sources);
       return withBuild(files, [
         `cargo build --release --manifest-path ${folder}/Cargo.toml   builds it`,
-        `mkdir -p ${folder}/bin && cp ${folder}/target/release/${tool} ${folder}/bin/   puts it in its place`,
+        `mkdir -p ${folder}/bin && cp ${folder}/target/release/${tool} ${folder}/bin/   puts it in place`,
         ...next,
       ]);
     }
@@ -123,20 +123,20 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
   name,
   version: "0.1.0",
   title,
-  description: "Greets, and counts the lines of a file that are not empty.",
+  description: "Greets someone, and counts the non-empty lines of a file.",
   host: "^1",
   permissions: { read: ["workspace"], ...(run.length > 0 ? { run } : {}) },
   tools: {
     [tool]: {
       title,
-      description: "Greets someone and says how many lines of a file of the workspace are not empty.",
+      description: "Greets someone and counts the non-empty lines of a file in the workspace.",
       effect: "read",
       view: "text",
       input: {
         type: "object",
         properties: {
-          who: { type: "string", description: "Who is greeted", default: "world" },
-          file: { type: "string", description: "A file of the workspace" },
+          who: { type: "string", description: "Who to greet", default: "world" },
+          file: { type: "string", description: "A file in the workspace" },
         },
         required: ["file"],
       },
@@ -191,7 +191,7 @@ function language(name: string, title: string): Record<string, string> {
     name,
     version: "0.1.0",
     title,
-    description: `Declarations and uses in ${title} files, for every tool that knows them.`,
+    description: `Declarations and uses in ${title} files, for every tool that uses them.`,
     host: "^1",
     permissions: { read: ["workspace"] },
     contributes: {
@@ -210,16 +210,16 @@ function language(name: string, title: string): Record<string, string> {
   };
   return {
     "plugin.json": json(manifest),
-    "tags.scm": `; What is a symbol: @definition.<kind> is the whole of it, @name its name.
+    "tags.scm": `; Symbols: @definition.<kind> is the whole symbol, @name its name.
 (function_definition name: (identifier) @name) @definition.function
 (class_definition name: (identifier) @name) @definition.class
 ; How a name is used: @reference.call, .type, .write, .member; any other is read.
 (call function: (identifier) @name) @reference.call
 `,
-    "locals.scm": `; By these a use is certain: a name means what the nearest scope around it defines.
+    "locals.scm": `; These make a use certain: a name means what the nearest enclosing scope defines.
 (function_definition) @local.scope
 (class_definition) @local.scope
-; Names that are no symbols of tags.scm, such as parameters.
+; Names that are not symbols in tags.scm, such as parameters.
 (parameters (identifier) @local.definition)
 (identifier) @local.reference
 ; Members belong to what is in front of them, so their uses are only possible.
@@ -263,6 +263,6 @@ function readme(name: string, tool: string, title: string): string {
     jig call ${tool} --file README.md --plugins .
     jig plugin dev .                           # reloads every running jig when a file is saved
 
-\`${name}\` in a repository's \`.jig/plugins/\` is there for everybody who trusts it: \`jig plugin trust\`.
+\`${name}\` in a repository's \`.jig/plugins/\` is available to everyone who trusts it with \`jig plugin trust\`.
 `;
 }

@@ -48,7 +48,7 @@ export const settings: Command = {
     const count = rest.length - 1;
     if (needed === undefined || key === undefined || count !== needed) {
       throw new JigError("INVALID_ARGUMENT", `settings takes get KEY, set KEY VALUE or unset KEY`, {
-        hint: "jig settings shows what there is, jig settings --help the keys",
+        hint: "jig settings shows the current ones, jig settings --help the keys",
       });
     }
     if (action === "get") {
@@ -73,7 +73,7 @@ const defaultsRow: [string, string] = [
 ];
 const serversRow: [string, string] = [
   SERVERS,
-  'Zoekt servers, in their order: [{"name", "url", "token_file", "timeout_ms"}]. A repository names none. Flag: --zoekt. Variable: JIG_ZOEKT.',
+  'Zoekt servers, in order: [{"name", "url", "token_file", "timeout_ms"}]. A repository cannot name any. Flag: --zoekt. Variable: JIG_ZOEKT.',
 ];
 
 async function show(shell: Shell): Promise<number> {

@@ -55,7 +55,7 @@ export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) 
   const cursor = decodeCursor(written);
   if (isHosts && !next?.resumes && written !== undefined && !cursor) {
     throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(written)}`, {
-      hint: "Pass on what next said, unchanged",
+      hint: "Pass the value of next unchanged",
       details: { parameter },
     });
   }

@@ -137,7 +137,7 @@ test("what has effects is never run again for its next page", async () => {
     {
       code: "UNAVAILABLE",
       message: 'The answer that "cursor" continues is no longer kept',
-      hint: 'Nothing was done. Without "cursor" the call starts from the beginning',
+      hint: 'Nothing was done. Omit "cursor" to start over',
     },
   );
   assert.equal(inputs.length, 1);

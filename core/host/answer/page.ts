@@ -36,7 +36,7 @@ export async function pagedOutcome(
   if (!cursor) return await runFrom(0);
   if (cursor.hash !== requestHash(call)) {
     throw new JigError("INVALID_ARGUMENT", `"${parameter}" belongs to another request`, {
-      hint: "Repeat the arguments of the page before, and change only what its next says",
+      hint: "Repeat the arguments of the previous page, and change only what its next says",
       details: { parameter },
     });
   }
@@ -46,7 +46,7 @@ export async function pagedOutcome(
   // A call with side effects must never be repeated to show the rest of its answer.
   if (!tool.repeatable) {
     throw new JigError("UNAVAILABLE", `The answer that "${parameter}" continues is no longer kept`, {
-      hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
+      hint: `Nothing was done. Omit "${parameter}" to start over`,
     });
   }
   // The tool itself continues after the last saved row.

@@ -57,7 +57,7 @@ test("other paths are the workspace's", async () => {
 
 test("an answer that is gone, or of another plugin, is not found", async () => {
   const id = await saved();
-  const unknown = { code: "PATH_NOT_FOUND", message: 'Unknown kept answer "answer:0123456789ab"' };
+  const unknown = { code: "PATH_NOT_FOUND", message: 'Unknown saved answer "answer:0123456789ab"' };
   await assert.rejects(withAnswers(workspace, store).resolve("answer:0123456789ab"), unknown);
   await assert.rejects(withAnswers(workspace, store).resolve("answer:"), { code: "PATH_NOT_FOUND" });
   await assert.rejects(withAnswers(workspace, store, "q").resolve(`answer:${id}`), { code: "PATH_NOT_FOUND" });

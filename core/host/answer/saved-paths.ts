@@ -24,7 +24,7 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
       const found = store.textFile(id);
       const [root] = workspace.roots;
       if (!found || !root || (plugin !== undefined && found.plugin !== plugin)) {
-        throw new JigError("PATH_NOT_FOUND", `Unknown kept answer ${JSON.stringify(written)}`, {
+        throw new JigError("PATH_NOT_FOUND", `Unknown saved answer ${JSON.stringify(written)}`, {
           hint: "Answers are kept for 7 days: repeat the call, and use the name from the new answer",
         });
       }

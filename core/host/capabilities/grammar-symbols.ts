@@ -90,7 +90,7 @@ function parsed(text: string, parser: Parser): Tree {
   const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
   if (tree) return tree;
   parser.reset();
-  throw new JigError("TIMEOUT", "The grammar takes too long");
+  throw new JigError("TIMEOUT", "The grammar took too long");
 }
 
 async function explained<Value>(path: string, work: () => Value | Promise<Value>): Promise<Value> {

@@ -124,7 +124,7 @@ function unreached(shown: string, error: Error): JigError {
 function untrusted(shown: string, { code = "", message, ...error }: NodeJS.ErrnoException): JigError {
   if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(code)) return unavailable(`${shown} does not speak TLS`, error);
   return new JigError("UNAVAILABLE", `The certificate of ${shown} was rejected: ${message}`, {
-    hint: "Name the file with the certificate of its authority in NODE_EXTRA_CA_CERTS",
+    hint: "Set NODE_EXTRA_CA_CERTS to the file with its authority's certificate",
     cause: error,
   });
 }

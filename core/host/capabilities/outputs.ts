@@ -36,7 +36,10 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
     async save(target, value, format = "json") {
       const data = new TextEncoder().encode(typeof value === "string" ? value : await encode(value, format));
       if (data.length > MAX_BYTES) {
-        throw new JigError("LIMIT_EXCEEDED", `The answer has ${data.length} bytes, at most ${MAX_BYTES} are saved`);
+        throw new JigError(
+          "LIMIT_EXCEEDED",
+          `The answer has ${data.length} bytes, but at most ${MAX_BYTES} can be saved`,
+        );
       }
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);

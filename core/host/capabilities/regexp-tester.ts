@@ -23,7 +23,7 @@ export function createRegExpTester(expression: RegExp): (text: string) => boolea
     // On a busy machine the time may include other work, so test the string once more.
     expression.test(text);
     if (took() < limit) return false;
-    throw new JigError("TIMEOUT", `The pattern ${expression} takes too long`, {
+    throw new JigError("TIMEOUT", `The pattern ${expression} took too long`, {
       hint: "Avoid nested repetitions such as (a+)+",
     });
   };

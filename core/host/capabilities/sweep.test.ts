@@ -186,7 +186,7 @@ describe("what cannot be read", () => {
     );
     const limited = ["-c", 'ulimit -n 64 && exec "$0" "$@"', process.execPath, script];
     const { stdout } = spawnSync("sh", limited, { encoding: "utf8" });
-    assert.equal(stdout, "UNAVAILABLE: The system lets this process open no more files");
+    assert.equal(stdout, "UNAVAILABLE: The system does not let this process open more files");
   });
 });
 

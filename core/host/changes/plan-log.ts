@@ -90,7 +90,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     if (!input || !from.includes(state)) return;
     const { failed, reason } = await invoke(tool, input, { atMost: "read", recheck: true });
     if (!failed) return;
-    throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" refuses the plan now`}`);
+    throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" now refuses the plan`}`);
   }
 
   const apply = (name: string, selection: PlanSelection = {}) =>
@@ -213,7 +213,7 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
       close(store, work.plan, journal, await settle(journal, contents, slice));
     } catch (error) {
       // A folder may be missing or the disk full, so keep the journal.
-      const note = `jig was killed while it changed files; not all of them can be settled now, so the next start tries again (${toJigError(error).message})`;
+      const note = `jig was killed while it changed files; some of them could not be finished or restored, so the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
       // Until then the plan counts as not applied, and all files that we could reach have their old content.
       if (journal.state === "committing") store.begin(work.plan, { ...journal, state: "reverting" });

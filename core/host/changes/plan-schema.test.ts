@@ -20,14 +20,14 @@ const edits = [{ start: 0, end: 1, text: "" }];
 test("faults of plans are said in words", () => {
   assert.equal(advice({ edits }), "");
   const said = (file: object, text: string, more?: object) => assert.equal(advice(file, more).split(". ")[0], text);
-  said({ edit: edits }, "The plan is wrong: files.0.edit is not a known property");
+  said({ edit: edits }, "The plan is invalid: files.0.edit is not a known property");
   assert.match(advice({ edit: edits }), /Did you mean "edits"\?$/);
   assert.match(advice({ edits: [{ strat: 0, end: 1, text: "" }] }), /files\.0\.edits\.0\.start is missing|"start"\?$/);
-  said({ edits: [{ start: 0, text: "" }] }, "The plan is wrong: files.0.edits.0.end is missing");
-  said({ edits: {} }, "The plan is wrong: files.0.edits must be a list, not an object");
+  said({ edits: [{ start: 0, text: "" }] }, "The plan is invalid: files.0.edits.0.end is missing");
+  said({ edits: {} }, "The plan is invalid: files.0.edits must be a list, not an object");
   said(
     { edits: [{ start: -1, end: 1, text: "" }] },
-    "The plan is wrong: files.0.edits.0.start must be at least 0, not -1",
+    "The plan is invalid: files.0.edits.0.start must be at least 0, not -1",
   );
   assert.match(advice({ hash: undefined, edits }), /hash/);
   for (const hash of ["0", "g".repeat(64), "a".repeat(63), `sha256:${"a".repeat(64)}`])
@@ -38,7 +38,7 @@ test("faults of plans are said in words", () => {
   assert.match(advice({ edits }, { conflicts: [{ wy: "x" }] }), /conflicts\.0\.(why is missing|wy is not)/);
   assert.throws(
     () => checkedPlan({ title: "T", files: [{ path: "a", edits }] }),
-    /has edits and no hash .*changes\.read/,
+    /has edits but no hash .*changes\.read/,
   );
-  assert.throws(() => checkedPlan("x"), /The plan is wrong: The plan must be an object, not "x"/);
+  assert.throws(() => checkedPlan("x"), /The plan is invalid: The plan must be an object, not "x"/);
 });

@@ -37,7 +37,7 @@ const file = v.pipe(
   fileEntries,
   v.check(
     ({ edits, hash }) => edits === undefined || hash !== undefined,
-    "has edits and no hash of the text that they edit: changes.read gives both",
+    "has edits but no hash of the text that they edit; changes.read returns both",
   ),
   v.check(({ edits, text }) => edits === undefined || text === undefined, "has both edits and a whole text"),
   v.check(
@@ -82,11 +82,11 @@ export function checkedPlan(written: unknown): Plan {
       : issue.received === "undefined" && issue.type !== "check"
         ? "is missing"
         : sentence(issue);
-  throw new JigError("INVALID_ARGUMENT", `The plan is wrong: ${where} ${what}`, {
+  throw new JigError("INVALID_ARGUMENT", `The plan is invalid: ${where} ${what}`, {
     hint: near
       ? `Did you mean "${near}"?`
       : /\.hash$/.test(where)
-        ? "Give the hash that changes.read returned, or the SHA-256 of the file's text as UTF-8 without byte order mark"
+        ? "Write the hash that changes.read returned, or the SHA-256 of the file's text as UTF-8 without a byte order mark"
         : "A plan is {title, files: [{path, hash, edits: [{start, end, text}]}]}",
   });
 }

@@ -46,7 +46,7 @@ function runsLater({ path, root }: { path: string; root: string }): boolean {
 }
 
 function unknown(what: string, there: string): JigError {
-  return new JigError("INVALID_ARGUMENT", `The plan has not ${what}`, { hint: `It has ${there}` });
+  return new JigError("INVALID_ARGUMENT", `The plan does not have ${what}`, { hint: `It has ${there}` });
 }
 
 /** Adds all old and new contents to the store. Throws CHANGE_REFUSED if a file is not in the state that the plan expects. */

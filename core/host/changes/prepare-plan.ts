@@ -105,7 +105,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
   if (found.bytes.length > MAX_BYTES) {
     throw new JigError(
       "LIMIT_EXCEEDED",
-      `${place.shown} has ${found.bytes.length} bytes, at most ${MAX_BYTES} can be edited`,
+      `${place.shown} has ${found.bytes.length} bytes, but at most ${MAX_BYTES} can be edited`,
     );
   }
   const { hash: before, mode } = found;

@@ -96,7 +96,7 @@ export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect
 export function withoutPlans(): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "Only built-in plugins can see stored plans", {
-      hint: "Answer `context.changes.propose(plan)`: the caller of the tool applies it",
+      hint: "Return `context.changes.propose(plan)`: the caller of the tool applies it",
     });
   };
   return { list: refuse, show: refuse, apply: refuse, undo: refuse };

@@ -75,7 +75,7 @@ export const ERRORS = {
     by: "anyone",
   },
   LIMIT_EXCEEDED: {
-    means: "A limit of size or number was reached, which the message names with both numbers",
+    means: "A size or count limit was reached; the message gives the limit and the actual value",
     hint: "Request less at once, or raise the limit if it is a parameter",
     by: "anyone",
   },

@@ -15,10 +15,10 @@ export const languageEntries = {
   ),
   level: optional(
     v.picklist(LANGUAGE_LEVELS),
-    "The knowledge of a file: its declarations (`outline`), also those of the tree by name (`index`), also their uses (`uses`), or all that a compiler says (`binding`). Default: `outline`; with `tags` it is `index`, with `locals` `uses`",
+    "What is known of a file: its declarations (`outline`), declarations found by name (`index`), their uses (`uses`), or everything a compiler knows (`binding`). Default: `outline`; with `tags` it is `index`, with `locals` `uses`",
   ),
   seen: optional(
     v.picklist(SEEN_IN),
-    "A declaration outside functions and types is seen in its `file`, `folder` or the `workspace` without an import, so uses there are certain. Default: `file`",
+    "A declaration outside functions and types is visible in its `file`, `folder` or the `workspace` without an import, so uses there are certain. Default: `file`",
   ),
 };

@@ -44,12 +44,12 @@ export const column = v.strictObject({
   kind: optional(v.picklist(COLUMN_KINDS), "`time` is in seconds since the epoch. Default: `text`"),
   drop: optional(v.number(), "A narrow table drops the column with the highest number first"),
   hidden: optional(flag, "Only in TOON"),
-  textFor: optional(v.array(text), "Text has the column only if the call gives one of these parameters"),
+  textFor: optional(v.array(text), "Text has the column only if the call passes one of these parameters"),
 });
 
 export const location = v.strictObject({
   path: reference,
-  base: optional(reference, "The folder that a relative path is below"),
+  base: optional(reference, "The folder of relative paths"),
   line: v.exactOptional(reference),
   column: v.exactOptional(reference),
   endLine: v.exactOptional(reference),
@@ -60,7 +60,7 @@ const condition = v.strictObject({
   at: reference,
   in: optional(
     v.array(v.union([v.string(), v.number(), v.boolean()])),
-    "The values that `at` must have one of. Default: any value",
+    "Values of `at` that match. Default: any value",
   ),
 });
 
@@ -93,7 +93,7 @@ export const tone = v.union([
 export const chart = v.strictObject({
   value: described(
     v.union([reference, v.strictObject({ from: reference, to: reference })]),
-    "How large a row is drawn: a number, or `{from, to}`: so many lines as there are from one to another",
+    "Size of a row: a number, or `{from, to}` for the number of lines between them",
   ),
   name: template,
   split: optional(text, "Separator of the groups in a name: `/` for paths"),
@@ -106,11 +106,11 @@ export const chart = v.strictObject({
 
 const ends = v.union([reference, v.array(reference)]);
 export const graph = v.strictObject({
-  id: described(reference, "How other rows call this one"),
+  id: described(reference, "The id by which other rows refer to this one"),
   name: optional(template, "Default: the id"),
-  to: optional(ends, "The ids that the row points to, one or a list; of several references the first that has a value"),
+  to: optional(ends, "The ids that the row points to, one or a list; of several references, the first with a value"),
   from: optional(ends, "The ids that point to the row"),
-  chain: optional(flag, "`to` is of the first row; each of the others points to the one before it"),
+  chain: optional(flag, "`to` belongs to the first row; each other row points to the one before it"),
   when: v.exactOptional(condition),
 });
 
@@ -144,7 +144,7 @@ export const source = v.strictObject({
   keyedMaps: optional(v.array(pointer), "Maps whose entries belong to rows by their value"),
   lookup: optional(
     v.strictObject({ at: pointer, by: pointer }),
-    "A list that rows point into by the number in `by`: it keeps what shown rows point to",
+    "A list into which rows point by the number in `by`: items that no shown row points to are dropped",
   ),
   nested: optional(flag, "For lists within a map: a row may be the key of another list, its children"),
   remaining: optional(
@@ -152,11 +152,11 @@ export const source = v.strictObject({
     "For lists within a map: the map from key to the number of rows left out; rows of later pages are added",
   ),
   optionalFields: optional(texts, "Fields of rows, and of their entries, that are dropped before any row is"),
-  count: optional(pointer, "The field that says how many rows are shown, with `keep` how many lines"),
-  total: optional(pointer, "The field with the number of all rows"),
+  count: optional(pointer, "The field with the number of rows shown; with `keep`, of lines"),
+  total: optional(pointer, "The field with the total number of rows"),
   flat: optional(text, "TOON writes the rows as one flat table of this name"),
   columns: v.exactOptional(v.array(column)),
-  text: optional(template, "A row's line of text where joined columns do not say it"),
+  text: optional(template, "A row's line of text, if joined columns are not enough"),
   lines: optional(flag, "The module exports `lines`, which draws a row"),
   location: v.exactOptional(location),
   diff: optional(diff, "A row is a hunk of a unified diff; the rows of one file are a group"),
@@ -183,10 +183,10 @@ export const notice = v.strictObject({
   at: pointer,
   text: optional(
     template,
-    "`{}` is the value, `{/a}` another field, of an item that is an object its own. Default: the value itself; a list item by item",
+    "`{}` is the value, `{/a}` another field (of the item itself if it is an object). Default: the value; a list item by item",
   ),
   one: optional(template, "For the number 1"),
-  zero: optional(flag, "Said for 0 as well"),
+  zero: optional(flag, "Also shown for 0"),
   tone: v.exactOptional(v.picklist(TONES)),
 });
 
@@ -194,7 +194,7 @@ export const next = v.strictObject({
   parameter: described(text, "The parameter that continues"),
   by: described(
     v.picklist(["page", "offset", "line", "cursors"]),
-    "`page`: the host's own cursor, which asks nothing of the tool. `offset`: the number of the first row not shown. `line`: that of the first line. `cursors`: the tool's own, one for each row",
+    "`page`: the host's own cursor, which needs nothing from the tool. `offset`: the number of the first row not shown. `line`: that of the first line. `cursors`: the tool's own, one for each row",
   ),
   at: optional(pointer, "The answer's own field for it"),
   remaining: optional(pointer, "The answer's own field for how many rows are left"),
@@ -207,7 +207,7 @@ export const next = v.strictObject({
     "With `page`: how many rows a page has without the parameter `limit`, and at most. `passed`: the tool gets `limit` too, and may answer with that many rows if its own cursor leads to the others",
   ),
   resumes: optional(flag, "The tool takes a cursor of its own in the same parameter"),
-  cursor: optional(flag, "With `line`: some answers go on by `cursor`, which is listed as well"),
+  cursor: optional(flag, "With `line`: some answers continue by `cursor`, which is also listed"),
   reset: optional(jsonObject, "Parameters that apply to the first page only, and their values after it"),
   firstLine: optional(
     pointer,
@@ -222,9 +222,9 @@ export const answer = v.strictObject({
   cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),
   reason: optional(
     pointer,
-    "The field with why the tool itself gave a part: left out on a page that ends before that part does",
+    "The field that says why the tool itself returned only a part; omitted on a page that ends earlier",
   ),
-  next: optional(next, "How an answer goes on"),
+  next: optional(next, "How an answer continues"),
   notices: optional(v.array(notice), "Sentences about the answer"),
   language: optional(text, "Language for the explorer's colors: an id of `contributes.languages`"),
   format: optional(
@@ -246,7 +246,7 @@ export const answer = v.strictObject({
       unless: v.exactOptional(texts),
       json: optional(flag, "JSON is limited too"),
     }),
-    "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
+    "A model that passes none of `unless`, `limit` and `max_tokens` gets at most about this many tokens of text",
   ),
   brief: optional(flag, "With `max_tokens`, text falls back to lines, then to a count for each file"),
 });

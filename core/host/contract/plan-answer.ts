@@ -45,8 +45,8 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
   rows: [
     {
       at: "/untouched",
-      unit: ["place left as it is", "places left as they are"],
-      text: "left as it is: {/why} {/text}",
+      unit: ["place left unchanged", "places left unchanged"],
+      text: "left unchanged: {/why} {/text}",
       location: { path: "/path", line: "/line", column: "/column" },
     },
     {
@@ -121,7 +121,7 @@ export function planSentence({
       : state === "applied"
         ? `. To take it back: changes undo ${plan}`
         : state === "undone"
-          ? `. The diff is the plan's: its "+" lines are gone again. To apply it: changes apply ${plan}`
+          ? `. The diff shows the plan; its "+" lines are no longer in the files. To apply it: changes apply ${plan}`
           : "";
   return `Plan ${plan} (${title}) ${STATES[state]}${part}: ${files}, +${insertions} -${deletions}${next}`;
 }

@@ -6,12 +6,12 @@ import { placeBelowRoot, plugin } from "./plugin-schema.ts";
 export const module = v.pipe(
   v.string(),
   v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+\.[mc]?[jt]s$/),
-  v.description("A TypeScript or JavaScript file of the plugin, written from its folder: `./search.ts`"),
+  v.description("A TypeScript or JavaScript file of the plugin, relative to its folder: `./search.ts`"),
 );
 export const ownFile = v.pipe(
   v.string(),
   v.regex(/^\.\/(?!.*\.\.\/)[^\\\0]+$/),
-  v.description("A file of the plugin, written from its folder: `./tags.scm`"),
+  v.description("A file of the plugin, relative to its folder: `./tags.scm`"),
 );
 
 const command = v.strictObject({

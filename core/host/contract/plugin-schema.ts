@@ -79,13 +79,13 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
     destructive: optional(flag, "It may destroy something. Default: true unless the effect is `read`"),
-    idempotent: optional(flag, "Calling twice is as calling once. Default: true for `read`"),
+    idempotent: optional(flag, "Calling it twice has the same effect as once. Default: true for `read`"),
     plan: optional(
       flag,
-      "It plans changes of files: its handler answers `context.changes.propose(plan)`, and its effect is `read`. The host adds the parameter `apply` and declares the answer. Under `--read-only` the tool is not listed",
+      "It plans changes of files: its handler returns `context.changes.propose(plan)`, and its effect is `read`. The host adds the parameter `apply` and declares the answer. Under `--read-only` the tool is not listed",
     ),
-    mcp: optional(flag, "False: MCP clients have such a tool of their own, and do not see this one"),
-    openWorld: optional(flag, "It speaks with things outside this machine. Default: false"),
+    mcp: optional(flag, "False: hides the tool from MCP clients, which have their own"),
+    openWorld: optional(flag, "It communicates outside this machine. Default: false"),
     parameterEffects: optional(
       v.record(v.string(), effect),
       'Parameters that raise the effect of a call: `{"output_file": "write"}`',
@@ -124,7 +124,7 @@ export const tool = <const R extends Refs>(refs: R) =>
       "Makes it a source of completions: the call (`{{word}}` is the text typed so far), and the path of the words in its answer",
     ),
     liveParameter: optional(text, "The string parameter that the explorer runs again on every keystroke"),
-    timeout: optional(timeout, "When a call is given up: the parameter that says so, else `defaultMs`, else 120 s"),
+    timeout: optional(timeout, "Time limit of a call: the parameter that sets it, else `defaultMs`, else 120 s"),
     examples: described(
       v.exactOptional(v.array(example), []),
       "Working calls: documentation, explorer presets and tests at once",
@@ -140,12 +140,12 @@ export const permissions = (net: v.GenericSchema<string>) =>
     read: optional(v.array(place), '`"workspace"`, or absolute folders'),
     write: optional(
       v.array(v.union([place, placesThatRunLater])),
-      '`"workspace"`, or absolute folders. What other programs run later is not part of the workspace: `".git/**"`, `".vscode/**"` and their like are named one by one',
+      '`"workspace"`, or absolute folders. What other programs run later is not part of the workspace: `".git/**"`, `".vscode/**"` and similar places must be named one by one',
     ),
     run: optional(namesLike(/^[^\p{C}\s-]\P{C}*$/u), 'Names of programs: `"git"`'),
     net: optional(
       v.array(net),
-      '`"host"` or `"host:port"`; `"unix"` for local sockets. Private addresses are named themselves',
+      '`"host"` or `"host:port"`; `"unix"` for local sockets. Private addresses must be named explicitly',
     ),
     env: optional(namesLike(/^[A-Za-z_]\w*$/), "Names of environment variables"),
     invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of tools of other plugins"),
@@ -183,10 +183,10 @@ export const finder = v.strictObject({
     "Prefix that selects this finder alone: one character such as `@` or `#`",
   ),
   plain: optional(flag, "False: used only with its prefix"),
-  minLength: optional(count, "Shortest text that it searches for"),
+  minLength: optional(count, "Minimum length of the text it searches for"),
   fixed: optional(jsonObject, "Parameters with fixed values"),
   quote: optional(v.picklist(["regex"]), "The parameter is a regular expression; typed words are literal"),
-  order: optional(v.picklist(["name"]), "Its rows are named things: the best name of all rows is shown first"),
+  order: optional(v.picklist(["name"]), "Its rows have names: the best match of all rows is shown first"),
   inMemory: optional(flag, "All rows are read once and matched in memory"),
 });
 
@@ -203,18 +203,21 @@ const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
 export const alias = v.strictObject({
   flag: optional(
     v.pipe(v.string(), v.regex(/^--[a-z][a-z0-9-]{0,47}$/)),
-    "`--my-flag`: the command line that has it calls the tool",
+    "`--my-flag`: a command line with this flag calls the tool",
   ),
-  command: optional(word, "Instead of `flag`: `jig my-command …` calls the tool, and answers in text"),
-  also: optional(v.array(word), "With `command`: what other programs call it. Understood, not listed"),
+  command: optional(word, "Instead of `flag`: `jig my-command …` calls the tool and prints text"),
+  also: optional(v.array(word), "With `command`: its names in other programs; accepted, but not listed"),
   tool: text,
   description: text,
   positional: optional(v.union([text, texts]), "Parameters that words without a flag fill, as for a tool"),
-  synonyms: optional(synonyms, "As a tool's, for this command alone"),
-  unsupportedFlags: optional(v.record(v.string(), text), "As a tool's, for this command alone"),
+  synonyms: optional(synonyms, "As for a tool, for this command only"),
+  unsupportedFlags: optional(v.record(v.string(), text), "As for a tool, for this command only"),
   show: optional(v.picklist(["paths"]), "`paths`: a row shows its path only"),
-  rel: optional(v.picklist(["definition", "references", "callers", "members"]), "With `languages`: the jump it is"),
-  languages: optional(texts, "Ids of those its tool is for: who knows another one answers there"),
+  rel: optional(
+    v.picklist(["definition", "references", "callers", "members"]),
+    "With `languages`: the jump that it is used for",
+  ),
+  languages: optional(texts, "Ids of the languages its tool is for; other plugins' tools answer for others"),
   fixed: optional(jsonObject, "Parameters with fixed values"),
   map: optional(
     v.record(
@@ -236,7 +239,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
     $schema: v.exactOptional(v.string()),
     name: described(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-      "1 to 32 of a-z, 0-9 and dash; its folder has the same name",
+      "1 to 32 characters from a-z, 0-9 and dash; its folder has the same name",
     ),
     version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+([-+][\w.+-]*)?$/)), "`1.0.0`"),
     title: described(text, "For people"),
@@ -250,21 +253,18 @@ export const plugin = <const R extends Refs>(refs: R) =>
       }),
       "Listed only if a root has one of these paths; with `enforce: false` its tools can be called even when not listed; `guests`: also if a root has files of an indexed language of another plugin",
     ),
-    permissions: described(
-      v.exactOptional(permissions(refs.net), {}),
-      "Access of its code; without an entry it has none",
-    ),
+    permissions: described(v.exactOptional(permissions(refs.net), {}), "Access of its code; without an entry, none"),
     memoryMb: described(
       v.exactOptional(megabytes(64), DEFAULT_MEMORY_MB),
-      "Megabytes that one of its processes, with all that it starts, may hold; over that it is ended",
+      "Memory limit in megabytes for each of its processes and everything it starts; above it, they are killed",
     ),
     storageMb: described(
       v.exactOptional(megabytes(1), DEFAULT_STORAGE_MB),
-      "Megabytes that it may keep in its cache of a root, and that its processes may have in folders of their own; over that it is refused or ended",
+      "Storage limit in megabytes for its cache of a root, and for the folders of its processes; above it, writes are refused or the process is killed",
     ),
     tools: described(
       v.exactOptional(v.record(v.string(), tool(refs)), {}),
-      "The tools by name: a letter and up to 47 of letters, digits, `_` and `-`",
+      "The tools by name: a letter, then up to 47 letters, digits, `_` and `-`",
     ),
     contributes: optional(
       v.strictObject({
@@ -282,7 +282,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
         overview: optional(text, "A tool with effect `read`: home begins with its rows"),
         jumps: optional(
           v.array(jump),
-          "Calls that a name in a source leads to, declared as the links of a row; the row is `{path, word, line, column}`",
+          "Calls offered for a name in a source file, declared as the links of a row; the row is `{path, word, line, column}`",
         ),
         paths: optional(
           v.array(
@@ -294,12 +294,12 @@ export const plugin = <const R extends Refs>(refs: R) =>
               ),
             }),
           ),
-          "Paths that exist only by the plugin's rules, such as `Packages/<name>/…`; what `resolve` gives is checked like any other path",
+          "Paths that only the plugin can resolve, such as `Packages/<name>/…`; the result of `resolve` is checked like any other path",
         ),
         doctor: optional(refOf(refs, "doctor"), "`export default async (context) => DoctorLine[]`"),
         availableTools: optional(
           refOf(refs, "availableTools"),
-          "`export default async (context) => string[]`: those of its `dynamic` tools that there are now",
+          "`export default async (context) => string[]`: those of its `dynamic` tools that are available now",
         ),
         ...refOf(refs, "ofContributes"),
       }),
@@ -315,14 +315,14 @@ export const plugin = <const R extends Refs>(refs: R) =>
         v.strictObject({
           threads: optional(
             count,
-            "Threads at most. Default: the number of cores; one with state of its own usually wants 1",
+            "Maximum number of threads. Default: the number of cores; a worker with its own state usually needs 1",
           ),
           endsWhenIdle: optional(v.boolean(), "End idle threads at once: for rare, large jobs. Default: after 30 s"),
           module: refOf(refs, "worker"),
           ...refOf(refs, "ofWorker"),
         }),
       ),
-      "Jobs on threads of their own: `export default async (input, context) => answer`",
+      "Jobs on their own threads: `export default async (input, context) => answer`",
     ),
     failure: optional(
       refOf(refs, "failure"),

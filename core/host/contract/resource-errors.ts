@@ -24,29 +24,29 @@ const OF_DISKS: Record<string, Kind> = {
   EROFS: {
     code: "PERMISSION_DENIED",
     text: "the file system is read-only",
-    hint: "Name a place that can be written to",
+    hint: "Choose a writable place",
   },
 };
 
 const OF_PROCESSES: Record<string, Kind> = {
   EMFILE: {
     code: "UNAVAILABLE",
-    text: "The system lets this process open no more files",
+    text: "The system does not let this process open more files",
     hint: "Raise the limit (`ulimit -n`), or make fewer calls at once",
   },
   ENFILE: {
     code: "UNAVAILABLE",
-    text: "The system has no more files to open",
-    hint: "End other programs, or make fewer calls at once",
+    text: "The system has reached its limit of open files",
+    hint: "Close other programs, or make fewer calls at once",
   },
   ENOMEM: {
     code: "UNAVAILABLE",
-    text: "The system gives this process no more memory",
+    text: "The system does not give this process more memory",
     hint: "Raise the limit (`ulimit -v`), or make fewer calls at once",
   },
   EAGAIN: {
     code: "UNAVAILABLE",
-    text: "The system lets this user start no more processes",
+    text: "The system does not let this user start more processes",
     hint: "Raise the limit (`ulimit -u`), or make fewer calls at once",
   },
 };

@@ -81,7 +81,7 @@ export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
      .augment/** .trae/** .copilot/** .github/hooks/** .crush/** .goose/** .openhands/** .rovodev/** .aider.conf.yml`,
   ),
   ...each("jig starts plugins from it", `.jig/**`),
-  ...each("direnv and its like run it when a shell enters the folder", `.envrc .autoenv* .config/direnv/**`),
+  ...each("direnv and similar tools run it when a shell enters the folder", `.envrc .autoenv* .config/direnv/**`),
   ...each(
     "mise and asdf run it, or the programs it names, when a shell enters the folder",
     `.mise.* mise.toml mise.*.toml .mise/** mise/config*.toml .config/mise/** .config/mise.* .tool-versions`,

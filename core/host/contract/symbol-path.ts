@@ -33,8 +33,8 @@ export function parsePosition(at: string): SymbolPosition {
   const numbers = groups.filter((each) => each !== undefined);
   const [line = 0, column = 0] = numbers.map(Number);
   if (path === undefined || line < 1 || column < 1) {
-    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(at)} is no position`, {
-      hint: "Write path:line:column, each from 1, such as src/player.cs:12:17",
+    throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(at)} is not a position`, {
+      hint: "Write path:line:column, counted from 1, such as src/player.cs:12:17",
     });
   }
   return { path, line, column };

@@ -86,7 +86,7 @@ export async function bundleModules(
     const [stderr, , { code }] = await Promise.all([textOf(running.stderr), textOf(running.stdout), running.exit]);
     if (code !== 0 && signal.aborted) {
       throw new JigError("TIMEOUT", `The modules were not bundled within ${limitMs / 1000} seconds`, {
-        hint: "Import fewer or smaller packages, or try again when the machine has less to do",
+        hint: "Import fewer or smaller packages, or try again when the machine is less busy",
       });
     }
     const wrong = code === 0 ? [] : faultsIn(stderr, folder);
@@ -119,7 +119,7 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
     const where = `${slashed(relative(folder, path))}:${line}:${column}`;
     if (name === undefined) return { where, what: message.replace(/\.$/, ""), write: "Correct the code there" };
     if (!/^[./]/.test(name)) return { where, ...notInstalled(name) };
-    return { where, what: `There is no "${name}"`, write: "Correct the path, with the ending of the file" };
+    return { where, what: `There is no "${name}"`, write: "Correct the path, including the file's extension" };
   });
 }
 
@@ -157,7 +157,7 @@ function refuseBun(inputs: v.InferOutput<typeof metafile>["inputs"]): void {
     const own = imports.find(({ path: each }) => each === "bun" || (each.startsWith("bun:") && each !== ITS_OWN));
     if (!own) continue;
     throw new JigError("INVALID_ARGUMENT", `${path} imports "${own.path}", which only Bun has`, {
-      hint: "Use what Node has as well (`node:…`), or another package",
+      hint: "Use a module that Node has too (`node:…`), or another package",
     });
   }
 }
@@ -170,9 +170,9 @@ function filesIn(out: string): Bundle["files"] {
     if (path.endsWith(".node")) {
       throw new JigError(
         "INVALID_ARGUMENT",
-        `A package brings native code (${path}), which a confined plugin cannot load`,
+        `A package contains native code (${path}), which a confined plugin cannot load`,
         {
-          hint: "Use a package of JavaScript or WebAssembly",
+          hint: "Use a package written in JavaScript or WebAssembly",
         },
       );
     }

@@ -40,7 +40,8 @@ export function readFolder(folder: string): FolderContent {
         if (name !== PACKAGES_FOLDER && !existsSync(join(folder, path, CACHE_MARK))) walk(path);
         continue;
       }
-      if (!stat.isFile()) throw refused(folder, `"${path}" is ${stat.isSymbolicLink() ? "a link" : "no regular file"}`);
+      if (!stat.isFile())
+        throw refused(folder, `"${path}" is ${stat.isSymbolicLink() ? "a link" : "not a regular file"}`);
       bytes += stat.size;
       if (bytes > MAX_PLUGIN_BYTES) throw refused(folder, `it has more than ${MAX_PLUGIN_BYTES} bytes`);
       if (files.length >= MAX_PLUGIN_FILES) throw refused(folder, `it has more than ${MAX_PLUGIN_FILES} files`);
@@ -63,6 +64,6 @@ export function contentHash(files: readonly ContentFile[]): string {
 
 function refused(folder: string, why: string): JigError {
   return new JigError("UNTRUSTED", `The plugin folder ${folder} cannot be trusted: ${why}`, {
-    hint: "A plugin is made of regular files, 50 MB at most",
+    hint: "A plugin consists of regular files, at most 50 MB in total",
   });
 }

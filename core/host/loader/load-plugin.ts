@@ -92,9 +92,9 @@ function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { na
       return { name, fault: { where: `tools.${name}`, what, write } };
     };
     const owner = registry.find(name)?.plugin.manifest.name;
-    if (owner !== undefined && owner !== plugin) return fault(`has the name of a tool of plugin "${owner}"`);
+    if (owner !== undefined && owner !== plugin) return fault(`has the same name as a tool of plugin "${owner}"`);
     const other = registry.commandOwner(name);
-    return other === undefined || other === plugin ? [] : fault(`has the name of a command of plugin "${other}"`);
+    return other === undefined || other === plugin ? [] : fault(`has the same name as a command of plugin "${other}"`);
   });
 }
 
@@ -166,7 +166,7 @@ function untrusted(folder: string, reason: string, flag = ""): Problem {
 }
 
 function revocationProblem(reason: string, name: string): Problem {
-  const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
+  const fix = `Look for another version with \`jig plugin update ${name}\`, or remove it with \`jig plugin uninstall ${name}\``;
   return { state: "unavailable", reason, fix };
 }
 

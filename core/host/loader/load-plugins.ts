@@ -16,7 +16,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   for (const folder of options.folders) {
     if (pluginFolders(folder).length > 0) continue;
     throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${JSON.stringify(folder)}`, {
-      hint: "Name a folder that has a plugin.json, or whose folders have one, with --plugins",
+      hint: "With --plugins, name a folder that has a plugin.json, or whose subfolders have one",
     });
   }
 

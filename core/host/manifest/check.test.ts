@@ -48,7 +48,7 @@ test("a tool's name is a letter and up to 47 of letters, digits, _ and -", () =>
     assert.equal(made({ tools: { [name]: TOOL } }).tools[0]?.name, name);
   for (const name of ["9a", "_a", "-a", "a b", "a.b", "é", `t${"x".repeat(48)}`, "a\n", "\na"]) {
     const message = `The tool name ${JSON.stringify(name)} is not allowed`;
-    refused({ tools: { [name]: TOOL } }, message, "Use a letter and up to 47 of letters, digits, _ and -");
+    refused({ tools: { [name]: TOOL } }, message, "Use a letter, then up to 47 letters, digits, _ and -");
   }
 });
 
@@ -59,7 +59,7 @@ test("a manifest says for which versions of the host it is written", () => {
   for (const host of ["^2", "2", "0", "=2", ">=2", "<=0", "<1", ">1", ">=1 <1", ">=2 <3", "latest", "^x"])
     assert.throws(() => made({ host }), {
       code: "UNAVAILABLE",
-      message: `The plugin "trees" is written for host ${JSON.stringify(host)}, this is 1`,
+      message: `The plugin "trees" is written for host ${JSON.stringify(host)}, but this is 1`,
       hint: "Install a version of the plugin for host ^1, or another version of jig",
     });
 });
@@ -68,8 +68,8 @@ test("a chart and a graph have something to draw", () => {
   const said = (view: string) => `The view "${view}" of "trees" has nothing to draw`;
   const chart = { value: "/size", name: "{/name}" };
   const graph = { id: "/name" };
-  const sized = 'Say at a source of "output.rows" how large a row is: "chart": {"value": "/size", "name": "{/name}"}';
-  const linked = 'Say at a source of "output.rows" what a row points to: "graph": {"id": "/name", "to": "/needs"}';
+  const sized = 'Write in a source of "output.rows" how large a row is: "chart": {"value": "/size", "name": "{/name}"}';
+  const linked = 'Write in a source of "output.rows" what a row points to: "graph": {"id": "/name", "to": "/needs"}';
   const refusedTool = (tool: JsonObject, ...texts: [string, string]) =>
     refused({ tools: { trees: { ...TOOL, ...tool } } }, ...texts);
   for (const output of [{}, { rows: [] }, { rows: [{ at: "/a" }] }, { rows: [{ at: "/a", graph }] }])
@@ -133,7 +133,7 @@ test("an input that clients refuse is a fault of the file", () => {
       { type: "object", properties: { kind: {}, [name]: {} } },
       "tools.trees.input.properties",
       `has the parameter ${JSON.stringify(name)}`,
-      "Use a letter and up to 63 of letters, digits, _ and -: clients reject other names",
+      "Use a letter, then up to 63 letters, digits, _ and -: clients reject other names",
     );
   const properties = { A9_: {}, "a-b": {}, [`p${"x".repeat(63)}`]: {} };
   assert.deepEqual(withTool({ input: { type: "object", properties } }).tools[0]?.inputSchema.properties, properties);

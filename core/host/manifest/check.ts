@@ -53,11 +53,11 @@ const DRAWN = {
 /** Checks rules that apply to all manifests. Throws INVALID_ARGUMENT, or UNAVAILABLE if it needs another host version. */
 export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
-    const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
+    const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, but this is ${HOST_API}`;
     const hint = `Install a version of the plugin for host ^${HOST_API}, or another version of jig`;
     const fault = {
       where: "host",
-      what: `is ${JSON.stringify(host)}, and this is ${HOST_API}`,
+      what: `is ${JSON.stringify(host)}, but this host is ${HOST_API}`,
       write: `Write "^${HOST_API}"`,
     };
     throw new JigError("UNAVAILABLE", message, { hint, details: { faults: [fault] } });
@@ -73,16 +73,16 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
       throw ofTool(`"${name}" plans changes but has the effect ${effect}`, { where: `${where}.effect`, what, write });
     }
     if (!TOOL_NAME.test(name)) {
-      const write = "Use a letter and up to 47 of letters, digits, _ and -";
+      const write = "Use a letter, then up to 47 letters, digits, _ and -";
       const what = "has a name that is not allowed";
       throw ofTool(`The tool name ${JSON.stringify(name)} is not allowed`, { where, what, write });
     }
     if (isReserved(name)) {
-      const fault = { where, what: "has the name of a subcommand of jig", write: "Choose another name" };
+      const fault = { where, what: "has the same name as a subcommand of jig", write: "Choose another name" };
       throw ofTool(`The tool name "${name}" is a subcommand of jig`, fault);
     }
     if ((view === "chart" || view === "graph") && !output.rows?.some((source) => source[view])) {
-      const write = `Say at a source of "output.rows" ${DRAWN[view]}`;
+      const write = `Write in a source of "output.rows" ${DRAWN[view]}`;
       const fault = { where: `${where}.view`, what: `is ${view}, but no row source says what to draw`, write };
       throw ofTool(`The view "${view}" of "${name}" has nothing to draw`, fault);
     }
@@ -151,7 +151,7 @@ export function checkFileTool(
   }
   const wrong = parameters.find((parameter) => !PARAMETER_NAME.test(parameter));
   if (wrong !== undefined) {
-    const write = "Use a letter and up to 63 of letters, digits, _ and -: clients reject other names";
+    const write = "Use a letter, then up to 63 letters, digits, _ and -: clients reject other names";
     throw faulty(folder, [{ where: `${where}.properties`, what: `has the parameter ${JSON.stringify(wrong)}`, write }]);
   }
   for (const [parameter, { type }] of Object.entries(input.properties ?? {})) {
@@ -163,7 +163,7 @@ export function checkFileTool(
   const quoted = JSON.stringify(program);
   if (program.includes("/") && !program.startsWith("/")) {
     const what = `starts ${quoted}, which is not a system program`;
-    const write = `Write "./${program}": a program of the plugin is named by its path from its folder`;
+    const write = `Write "./${program}": a plugin's own program is named by its path relative to its folder`;
     throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write }]);
   }
   const what = `starts ${quoted}, which permissions.run does not list`;

@@ -51,7 +51,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   } catch (error) {
     // The parser is recursive, so deep nesting overflows the stack.
     if (!(error instanceof RangeError)) throw error;
-    return { line: 1, column: 1, what: "it is nested too deeply", write: "Write it flatter" };
+    return { line: 1, column: 1, what: "it is nested too deeply", write: "Reduce the nesting" };
   }
   const [first, second] = errors;
   if (!first) return undefined;

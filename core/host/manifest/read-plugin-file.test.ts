@@ -206,7 +206,7 @@ test("a file with faults is refused with the first, and all in the details", () 
 
 const REFERENCE =
   "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument";
-const FILE = "A TypeScript or JavaScript file of the plugin, written from its folder: `./search.ts`";
+const FILE = "A TypeScript or JavaScript file of the plugin, relative to its folder: `./search.ts`";
 const tool = (more: JsonObject) => manifest({}, more);
 
 const KNOWN =
@@ -245,7 +245,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     row({ location: { path: "/a", base: "b" } }),
     "tools.trees.output.rows.0.location.base",
     'has the wrong form: "b"',
-    `The folder that a relative path is below. ${REFERENCE}`,
+    `The folder of relative paths. ${REFERENCE}`,
   ],
   [row({ unit: ["tree"] }), "tools.trees.output.rows.0.unit.1", "is missing", "Write a string"],
   [
@@ -309,7 +309,7 @@ test("names that would reach a prototype cannot be tools", () => {
 test("a file that is nested too deeply is not looked at further", () => {
   const nested = (levels: number): Json => JSON.parse("[".repeat(levels) + "]".repeat(levels));
   const what = "is nested more than 64 levels deep";
-  assert.deepEqual(faultsOf(nested(65)), [{ where: "plugin.json", what, write: "Write it flatter" }]);
+  assert.deepEqual(faultsOf(nested(65)), [{ where: "plugin.json", what, write: "Reduce the nesting" }]);
   assert.notEqual(faultsOf(nested(64))[0]?.what, what);
 });
 
@@ -325,7 +325,7 @@ test("the JSON Schema for editors is the committed one", () => {
 test("limits are said in words", () => {
   const said = (more: JsonObject, tool: JsonObject = {}) =>
     faultsOf(manifest(more, tool)).map(({ what, write }) => `${what}: ${write}`);
-  assert.match(said({ memoryMb: 1.5 })[0] ?? "", /^must be a whole number, not 1\.5: Megabytes/);
+  assert.match(said({ memoryMb: 1.5 })[0] ?? "", /^must be a whole number, not 1\.5: Memory limit/);
   assert.match(said({ memoryMb: 0 })[0] ?? "", /^must be at least 64, not 0: /);
   assert.match(said({ title: "" })[0] ?? "", /^must not be empty: /);
   assert.match(said({}, { handler: { command: [] } })[0] ?? "", /^must have at least one entry, not \[\]: The program/);
@@ -342,7 +342,7 @@ test("a list in the place of an object, and a part of a form, are named", () => 
     "permissions must be an object, not a list. Write {…}",
   ]);
   assert.deepEqual(faults(manifest({}, { synonyms: { x: { to: "a" } } })), [
-    'tools.trees.synonyms.x has "to" and not what goes with it. Write {"to": …, "with": …}',
+    'tools.trees.synonyms.x has "to" without the fields that belong to it. Write {"to": …, "with": …}',
   ]);
   const lists = { type: "object", properties: { a: { type: "array", items: { enum: [[1]] } } }, default: { a: [[1]] } };
   assert.deepEqual(faults(manifest({}, { input: lists, output: { schema: { examples: [[]] } } })), []);

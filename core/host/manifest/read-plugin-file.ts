@@ -81,7 +81,9 @@ export function parsedPluginFile(json: unknown): PluginFile | undefined {
 /** Returns the faults of a parsed `plugin.json`, or empty if valid. */
 export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
-    return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
+    return [
+      { where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Reduce the nesting" },
+    ];
   }
   const renamed = renamedKeys(json as Json);
   if (renamed.length > 0) {
@@ -151,7 +153,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
       const parts = whole.required.map((each) => `"${each}": …`).join(", ");
       return {
         where: steps.slice(0, -1).join("."),
-        what: `has "${name}" and not what goes with it`,
+        what: `has "${name}" without the fields that belong to it`,
         write: `Write {${parts}}`,
       };
     }

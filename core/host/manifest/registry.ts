@@ -65,7 +65,7 @@ export function createRegistry(): Registry {
       if (owner === undefined && other !== undefined && other !== name) {
         throw new JigError(
           "INVALID_ARGUMENT",
-          `The tool "${tool.name}" of plugin "${name}" has the name of a command of plugin "${other}"`,
+          `The tool "${tool.name}" of plugin "${name}" has the same name as a command of plugin "${other}"`,
           { hint: `Choose another name, such as "${otherName(name, tool.name)}"` },
         );
       }

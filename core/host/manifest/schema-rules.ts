@@ -41,9 +41,9 @@ export function ruleOf(keyword: string, schema: JsonSchema): string {
     case "pattern":
       return `must match ${limit}`;
     case "format":
-      return `must have the form ${inJson(limit)}`;
+      return `must have the format ${inJson(limit)}`;
     case "not":
-      return `must not fit ${inJson(limit)}`;
+      return `must not match ${inJson(limit)}`;
     default:
       return `does not satisfy "${keyword}"${limit === undefined ? "" : `: ${inJson(limit)}`}`;
   }

@@ -72,7 +72,7 @@ test("a value stands for some input, or is refused with those that do", async ()
   await assert.rejects(placedInput({ mode: "warp" }), {
     code: "INVALID_ARGUMENT",
     message: '"mode" is not a parameter of this tool, and "warp" has no equivalent',
-    hint: "What has one: fast (depth: 1, quick: true), slow (as it is)",
+    hint: "Values that have one: fast (depth: 1, quick: true), slow (no value)",
     details: { parameter: "mode" },
   });
 });

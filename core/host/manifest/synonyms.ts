@@ -49,7 +49,7 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
       "INVALID_ARGUMENT",
       `"${name}" is not a parameter of this tool, and ${JSON.stringify(value)} has no equivalent`,
       {
-        hint: `What has one: ${Object.entries(synonym.values)
+        hint: `Values that have one: ${Object.entries(synonym.values)
           .map(([key, input]) => `${key} (${wordsOf(input)})`)
           .join(", ")}`,
         details: { parameter: name },
@@ -79,5 +79,5 @@ function listed({ list, not }: { list: string; not?: string }, items: Json[]): J
 
 function wordsOf(input: JsonObject): string {
   const words = Object.entries(input).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return words.length === 0 ? "as it is" : words.join(", ");
+  return words.length === 0 ? "no value" : words.join(", ");
 }

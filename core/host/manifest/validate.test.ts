@@ -269,10 +269,10 @@ test("every keyword has a sentence of its own", () => {
     [{ maxLength: 1 }, "ab", 'must have at most 1 character, not "ab"'],
     [{ maxProperties: 0 }, { a: 1 }, 'must have at most 0 properties, not {"a":1}'],
     [{ uniqueItems: true }, [1, 1], "must not have the same item twice, not [1,1]"],
-    [{ format: "date" }, "x", 'must have the form "date", not "x"'],
+    [{ format: "date" }, "x", 'must have the format "date", not "x"'],
     [{ required: ["b"] }, { a: 1 }, 'must have "b"; it has "a"'],
     [{ properties: {}, additionalProperties: false }, { a: 1 }, 'must not have "a"; it may have nothing'],
-    [{ not: { type: "string" } }, "x", 'must not fit {"type":"string"}, not "x"'],
+    [{ not: { type: "string" } }, "x", 'must not match {"type":"string"}, not "x"'],
   ];
   for (const [schema, value, told] of cases) assert.equal(misfitOf(schema, value), told);
 });

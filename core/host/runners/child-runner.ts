@@ -242,7 +242,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       return { context: waiting.context, handles: waiting.handles };
     }
     if (typeof scope !== "string")
-      throw new JigError("INVALID_ARGUMENT", 'An ask without "scope"', {
+      throw new JigError("INVALID_ARGUMENT", 'An ask has no "scope"', {
         hint: "Give the id of the call that makes the request",
       });
     const known = from.services.get(scope);

@@ -80,7 +80,7 @@ export async function runOneShotCommand(
     const answered = checkedOutcome(outcome, tool);
     if (!answered.failed) {
       const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
-      context.log.warn(`${tool} answered and ${how}, so the call failed. End with 0 if it did not`);
+      context.log.warn(`${tool} answered and ${how}, so the call failed. Exit with 0 if it succeeded`);
     }
     return { ...answered, failed: true };
   }

@@ -10,7 +10,7 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
   try {
     const { mode } = statSync(file);
     if (platform !== "win32" && (mode & 0o077) !== 0)
-      throw new JigError("PERMISSION_DENIED", `Others may read the token file "${file}"`, {
+      throw new JigError("PERMISSION_DENIED", `Other users can read the token file "${file}"`, {
         hint: `chmod 600 '${file}'`,
       });
     return readFileSync(file, "utf8").trim();

@@ -26,9 +26,9 @@ test("what starts has no reason, each other cause its own", {
   assert.equal(why("echo\n"), "is neither a program nor a script");
   assert.equal(why("#!/bin/no-such\n"), "starts with /bin/no-such, which does not exist");
   assert.equal(why("#!/usr/bin/env no-such\n"), "starts with no-such, which is not on the PATH");
-  assert.equal(why("#!/bin/sh\r\n"), "has Windows line ends");
+  assert.equal(why("#!/bin/sh\r\n"), "has Windows line endings");
   assert.match(why("MZ\0\0") ?? "", /another system \(win32\)/);
-  assert.equal(whyUnstartable(folder, process.env)?.what, "is no file");
+  assert.equal(whyUnstartable(folder, process.env)?.what, "is not a file");
   assert.equal(whyUnstartable(join(folder, "absent"), process.env)?.what, "is not there");
   if (process.platform !== "linux") return;
   const other = Buffer.from(own);

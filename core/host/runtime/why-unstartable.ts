@@ -18,7 +18,7 @@ export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Un
   if (process.platform === "win32") return undefined;
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return { what: "is not there", write: "Build it, or correct the path" };
-  if (!stat.isFile()) return { what: "is no file", write: "Name a program" };
+  if (!stat.isFile()) return { what: "is not a file", write: "Name a program" };
   if ((stat.mode & 0o111) === 0) return { what: "is not executable", write: `chmod +x ${basename(path)}` };
   if (stat.size === 0) return { what: "is empty", write: BUILD };
   try {
@@ -48,7 +48,7 @@ function ofScript(line: string, environment: NodeJS.ProcessEnv): Unstartable | u
   const [interpreter = "", name] = line.slice(2).trim().split(/\s+/);
   const write = "Correct its first line";
   if (interpreter.includes("\r") || line.endsWith("\r"))
-    return { what: "has Windows line ends", write: "Save it with \\n" };
+    return { what: "has Windows line endings", write: "Save it with \\n" };
   if (!existsSync(interpreter)) return { what: `starts with ${interpreter}, which does not exist`, write };
   const isLooked =
     basename(interpreter) === "env" && name !== undefined && !name.startsWith("-") && !name.includes("=");

@@ -142,10 +142,10 @@ export function watchTree(
 
   /** Limits kernel memory that isn't counted, and the time it takes to check. */
   function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
-    if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "maps of memory", "made");
+    if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "memory maps", "made");
     if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
     if (!hasKernelGrown() || kernelEntries(pids) <= MAX_ENTRIES) return undefined;
-    return exceeded(MAX_ENTRIES, "locks and entries of epoll", "made");
+    return exceeded(MAX_ENTRIES, "locks and epoll entries", "made");
   }
 
   function watchingFault({ watchers, watches }: Holdings): JigError | undefined {
@@ -158,7 +158,7 @@ export function watchTree(
       const fault = storageFaultOf(folder, Math.max(0, storageBytes - unlinked));
       if (fault) return fault === "full" ? quotaExceeded(folder, storageMb) : unreadableError(folder);
     }
-    return unlinked > storageBytes ? quotaExceeded(keeps[0] ?? "files without a name", storageMb) : undefined;
+    return unlinked > storageBytes ? quotaExceeded(keeps[0] ?? "unnamed files", storageMb) : undefined;
   }
 
   plan(POLL_MS);

@@ -18,7 +18,7 @@ export function refuseLinks(folder: string): void {
       const path = join(at, entry.name);
       if (++seen > MAX_ENTRIES) {
         throw new JigError("LIMIT_EXCEEDED", `The plugin folder ${folder} has more than ${MAX_ENTRIES} files`, {
-          hint: "Only keep files in it that the plugin needs",
+          hint: "Keep only the files that the plugin needs",
         });
       }
       if (entry.isDirectory() && entry.name !== PACKAGES_FOLDER) waiting.push(path);

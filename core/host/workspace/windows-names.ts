@@ -7,7 +7,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00
 export function windowsAlias(written: string): string | undefined {
   for (const name of written.split(/[\\/]/)) {
     if (name === "." || name === "..") continue;
-    if (DEVICE.test(name)) return "names a device of Windows";
+    if (DEVICE.test(name)) return "is the name of a Windows device";
     // `secret.txt.` and `secret.txt ` open `secret.txt`. With two names for one file, a rule that only knows one of them could be
     // bypassed.
     if (/[. ]$/.test(name)) return "has a name that ends with a full stop or a space, which Windows drops";

@@ -83,7 +83,7 @@ export function checkFunction(
     binder.errors?.add(
       jump.start,
       jump.word.length,
-      `"${jump.word}" is in no ${jump.word === "fallthrough" ? "switch" : "loop"}`,
+      `"${jump.word}" is not inside a ${jump.word === "fallthrough" ? "switch" : "loop"}`,
     );
   const { type, lookup } = binder;
   const base = type && lookup.table.base(type);

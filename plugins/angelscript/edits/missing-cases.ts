@@ -40,15 +40,13 @@ export function missingCases(
   if (!first) {
     const isUnknown = looked.some(({ type }) => !type);
     throw refused(
-      isUnknown
-        ? "The type of the expression of the switch is not a known enum"
-        : "The switch has a case for every value",
+      isUnknown ? "The switch's expression is not of a known enum type" : "The switch has a case for every value",
     );
   }
   if (left.length > 1)
     throw refused(
-      `${name.name} has ${left.length} switches that leave cases out`,
-      `Pass as "code" what one is over: ${left.map(({ each }) => written(each)).join(", ")}`,
+      `${name.name} has ${left.length} switches with missing cases`,
+      `Pass as "code" the expression of one of them: ${left.map(({ each }) => written(each)).join(", ")}`,
     );
   return casesEdit(text, first.each, first.missing);
 }

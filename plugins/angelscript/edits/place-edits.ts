@@ -67,7 +67,7 @@ function appended(
 ): TextEdit {
   const { text } = tokens;
   const { members, name } = declaration;
-  if (!members) throw refused(`${name.name} is no type or namespace: "append" adds to one`);
+  if (!members) throw refused(`${name.name} is not a type or namespace, so nothing can be appended to it`);
   const last = members.at(-1);
   if (last?.kind === "enumValue") return placedEdit(tokens, { declaration: last, siblings: members }, "after", code);
   const [open, close] = bracesOf(tokens, declaration);

@@ -107,7 +107,7 @@ export function readBindsCache(bytes: Uint8Array): BindsCache {
 function readAs(reader: ByteReader, layout: Layout): BindsCache {
   if (layout.magic !== undefined) {
     if (reader.u32() !== layout.magic)
-      throw new JigError("ENCODING", "Binds.Cache has no mark of the community's plugin");
+      throw new JigError("ENCODING", "Binds.Cache lacks the mark of the community's plugin");
     reader.i32();
   }
   const types: BoundType[] = [];
@@ -124,7 +124,7 @@ function readAs(reader: ByteReader, layout: Layout): BindsCache {
     types.push({ name, path, isStruct: false, methods, properties: readProperties(reader, layout) });
   }
   if (reader.remaining > 0)
-    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} bytes more than its layout tells`);
+    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} bytes more than its layout describes`);
   return { types };
 }
 

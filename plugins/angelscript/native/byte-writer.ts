@@ -9,7 +9,7 @@ export function int32(value: number): Uint8Array {
 
 /** 8-bit for ASCII, otherwise UTF-16. Throws INVALID_ARGUMENT if there's a NUL in the text. */
 export function fstring(text: string): Uint8Array {
-  if (text.includes("\0")) throw new JigError("INVALID_ARGUMENT", "A name for the editor holds a NUL character");
+  if (text.includes("\0")) throw new JigError("INVALID_ARGUMENT", "A name for the editor contains a NUL character");
   if (text === "") return int32(0);
   const isAscii = /^[\x01-\x7f]*$/.test(text);
   const width = isAscii ? 1 : 2;

@@ -163,7 +163,11 @@ export class EditorLink {
     this.#connection = connection;
     try {
       await connection.write(requestFrame(Message.requestDatabase));
-      this.#state = { connected: true, isOurs: false, detail: "connected; no script of this workspace named yet" };
+      this.#state = {
+        connected: true,
+        isOurs: false,
+        detail: "connected; it has not named a script of this workspace yet",
+      };
       void this.#askSystem(connection);
       const reader = new FrameReader();
       this.#reader = reader;
@@ -188,7 +192,7 @@ export class EditorLink {
       await this.#take(type, body);
     } catch (error) {
       if (!(error instanceof JigError) || error.code !== "ENCODING") throw error;
-      this.#context.log.debug(`Editor: message ${type} is not read: ${error.message}`);
+      this.#context.log.debug(`Editor: message ${type} could not be read: ${error.message}`);
     }
   }
 

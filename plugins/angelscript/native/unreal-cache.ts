@@ -23,7 +23,7 @@ export function readUnrealCache(bytes: Uint8Array): UnrealCache {
     Record<"version" | "createdAt" | "debugDatabaseChunks" | "scriptSettings", unknown>
   > | null;
   if (typeof cache !== "object" || cache === null || !Array.isArray(cache.debugDatabaseChunks))
-    throw new JigError("ENCODING", "unreal-cache.json holds no database");
+    throw new JigError("ENCODING", "unreal-cache.json contains no database");
   if (cache.version !== VERSION)
     throw new JigError("ENCODING", `unreal-cache.json has version ${JSON.stringify(cache.version)}, not ${VERSION}`);
   const settings = cache.scriptSettings as { floatIsFloat64?: unknown } | null | undefined;

@@ -197,8 +197,8 @@ async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, 
   const { place } = member;
   const file = place && engine.files.get(place.file.path);
   if (!place || !file)
-    throw answerError("InvalidParams", `"${nameOf(member)}" is the engine's: no script has its body`, {
-      hint: 'Ask for direction "incoming"',
+    throw answerError("InvalidParams", `"${nameOf(member)}" belongs to the engine: no script has its body`, {
+      hint: 'Use direction "incoming"',
     });
   const { head, end } = place.declaration;
   const uses = await engine.uses(context, file);

@@ -256,7 +256,7 @@ async function positionOfCursor(found: readonly FoundUse[], cursor: string, sour
   const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
   if (path === undefined)
     throw answerError("InvalidParams", `Invalid cursor "${cursor}"`, {
-      hint: "Pass the nextCursor of the answer before",
+      hint: "Pass the nextCursor of the previous answer",
     });
   for (const [index, each] of found.entries()) {
     const shown = sources.display(each.file.path);

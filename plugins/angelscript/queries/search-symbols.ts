@@ -198,7 +198,7 @@ function nothingFound(query: string, request: SearchRequest): Pick<SearchAnswer,
   return {
     text: searchable
       ? `Nothing matches "${query}".`
-      : `"${query}" holds no letters, digits or separators to search for; set labelQueryUseRegex for patterns.`,
+      : `"${query}" contains no letters, digits or separators to search for; set labelQueryUseRegex for patterns.`,
     request: {
       labelQuery: query,
       searchIndex: request.searchIndex,

@@ -92,7 +92,7 @@ export class AngelscriptService {
         pause = answer.waits ? LOOK_MS : 1;
       }
     } catch (error) {
-      if (!this.#context.signal.aborted) this.#context.log.debug(`Working ahead stopped: ${errorMessage(error)}`);
+      if (!this.#context.signal.aborted) this.#context.log.debug(`Background indexing stopped: ${errorMessage(error)}`);
     } finally {
       this.#working = false;
     }

@@ -49,7 +49,7 @@ export function typeNotFound(engine: Engine, name: string, namespace: string | u
   const near = nearNames(wanted, names());
   return answerError("NotFound", `There is no type "${wanted}"`, {
     ...(isNamespace
-      ? { hint: `"${wanted}" is a namespace: ask angelscript_getTypeMembers or search for "${wanted}::"` }
+      ? { hint: `"${wanted}" is a namespace: use angelscript_getTypeMembers, or search for "${wanted}::"` }
       : near.length > 0
         ? { hint: `Did you mean ${near.join(", ")}?` }
         : { hint: "Names are case-sensitive; angelscript_searchApi finds parts of names" }),

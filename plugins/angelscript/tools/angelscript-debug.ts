@@ -72,7 +72,7 @@ async function attach(link: DebugLink, others: DebugInput["others"], clients: Cl
   if (link.attachment !== undefined && others === undefined) return;
   if (others === undefined && clients?.length !== 0)
     throw answerError("NotReady", `Attaching clears the breakpoints of all the editor's clients: ${named(clients)}`, {
-      hint: 'Pass others: "keep" to join a client that already debugs, or others: "clear" to begin anew',
+      hint: 'Pass others: "keep" to join a client that already debugs, or others: "clear" to start over',
       details: { parameter: "others", ...clientsOf(clients) },
     });
   await link.attach(others === "keep" ? "joined" : "started");
@@ -183,7 +183,7 @@ async function evaluated(link: DebugLink, expression: string, frame: number) {
 function needsStop(link: DebugLink): void {
   if (link.stop) return;
   throw answerError("NotReady", "The game is not stopped", {
-    hint: 'Set a breakpoint and ask for "continue", or ask for "pause"',
+    hint: 'Set a breakpoint and use "continue", or use "pause"',
   });
 }
 

@@ -24,7 +24,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
     includeOverrides: input.includeOverrides,
   };
   if (request.maxSuperDepth === 0 && request.maxSubDepth === 0)
-    throw answerError("InvalidParams", '"maxSuperDepth" and "maxSubDepth" are both 0: there is nothing to answer');
+    throw answerError("InvalidParams", '"maxSuperDepth" and "maxSubDepth" are both 0, so there is nothing to return');
   const service = await context.service<AngelscriptService>();
   const { data, native } = await service.ask<HierarchyAnswer>({ op: "hierarchy", request }, context);
   return success({ ...data, derivedByParent: byLevel(data), ...nativeFacts(native) });

@@ -115,7 +115,7 @@ export const calls: Declared = {
     },
     {
       at: "/data/symbols",
-      unit: ["function asked about", "functions asked about"],
+      unit: ["requested function", "requested functions"],
       lines: true,
       columns: [
         { field: "signature", kind: "code" },

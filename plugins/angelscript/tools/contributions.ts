@@ -12,7 +12,7 @@ export const finders: FinderContribution[] = [
   },
 ];
 
-const ONE_FOLDER = "Choose among the lines: jig refs NAME | grep '^FOLDER/'";
+const ONE_FOLDER = "Filter the lines: jig refs NAME | grep '^FOLDER/'";
 
 const languages = ["angelscript"];
 const name = { at: "/word", required: true };

@@ -20,7 +20,7 @@ export const editorTools = {
       "from it, as the running Unreal editor reports.",
     input: v.strictObject({
       name: text("Script class."),
-      includeDerived: v.optional(v.pipe(v.boolean(), v.description("Also those of derived classes, default true."))),
+      includeDerived: v.optional(v.pipe(v.boolean(), v.description("Include derived classes, default true."))),
     }),
     output: {
       schema: lazily(() =>
@@ -191,7 +191,7 @@ export const editorTools = {
     },
     view: "table",
     examples: [
-      { title: "Where it stands", input: { action: "callStack" } },
+      { title: "Where it stopped", input: { action: "callStack" } },
       { title: "Stop at a line", input: { action: "setBreakpoint", filePath: "Script/Example.as", line: 4 } },
       { title: "A value at the stop", input: { action: "evaluate", expression: "this.Name" } },
     ],

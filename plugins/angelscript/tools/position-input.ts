@@ -78,8 +78,8 @@ export async function scriptPath(filePath: string, context: Context): Promise<st
   } catch (error) {
     if (!(error instanceof JigError)) throw error;
     if (error.code === "PATH_OUTSIDE" && isAbsolute(filePath))
-      throw answerError("NotFound", `"${filePath}" is in no workspace root`, {
-        hint: "Start jig with --root on the project that holds it",
+      throw answerError("NotFound", `"${filePath}" is not in a workspace root`, {
+        hint: "Start jig with --root on the project that contains it",
         details: { filePath },
       });
     if (error.code === "PATH_NOT_FOUND") throw await notFound(error, filePath, context);

@@ -43,10 +43,10 @@ export default async function outlineFile(
 ): Promise<OutlineAnswer> {
   const { text } = await context.files.readText(path, { maxBytes: MAX_BYTES });
   const language = languageOfText(path, text);
-  if (!language) throw new JigError("INVALID_ARGUMENT", `No grammar here reads "${display}"`);
+  if (!language) throw new JigError("INVALID_ARGUMENT", `No grammar here can read "${display}"`);
   const parsers = await context.keep("parsers", () => new Parsers(context));
   const outline = await parseOutline(text, language, parsers);
-  if (!outline) throw new JigError("TIMEOUT", `The grammar of ${language.title} takes too long for "${display}"`);
+  if (!outline) throw new JigError("TIMEOUT", `The grammar of ${language.title} took too long on "${display}"`);
   const paths = symbolPaths(display, outline.declarations);
   const symbols = outline.declarations.map((each, at): OutlineRow => {
     const { name, kind, containers, nameLine, nameColumn, startLine, endLine, documentation } = each;

@@ -87,7 +87,7 @@ async function usesAt(
   if (hidden.length > 0) return await answerFor(hidden, request, parts);
   if (!file || !node) {
     throw new JigError("SYMBOL_NOT_FOUND", `There is no name at ${display(path)}:${line}:${column}`, {
-      hint: "Lines and columns count from 1; code_outline gives those of declarations",
+      hint: "Lines and columns are counted from 1; code_outline lists those of declarations",
     });
   }
   const meant = await meaningAt(node, file, resolver);

@@ -34,7 +34,7 @@ export async function usesSince(
   const rows = await changedIn(files, parsers, parts, notes);
   if (rows.length === 0) notes.unshift("No declaration differs");
   const targets = rows.flatMap(({ now }) => now ?? []);
-  if (targets.length > MAX_CHANGED) notes.push(`Uses are those of the first ${MAX_CHANGED} declarations`);
+  if (targets.length > MAX_CHANGED) notes.push(`Only uses of the first ${MAX_CHANGED} declarations are listed`);
   const found = await findUses(targets.slice(0, MAX_CHANGED), resolver);
   const gone = [...new Set(rows.flatMap(({ change, declaration }) => (change === "removed" ? declaration.name : [])))];
   const undeclared = gone.filter((name) => resolver.declared(name).length === 0);

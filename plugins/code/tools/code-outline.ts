@@ -22,8 +22,8 @@ export default async function codeOutline({ path }: Input, context: Context): Pr
     const languages = new GuestLanguages(await context.guests.list());
     const guest = languages.of(absolute);
     if (guest) return { value: await guestOutline(absolute, display, guest, context), files: [absolute] };
-    throw new JigError("INVALID_ARGUMENT", `No grammar here reads the declarations of "${display}"`, {
-      hint: `Known are ${LANGUAGES.map(({ title }) => title).join(", ")}; extract_code_section reads any text`,
+    throw new JigError("INVALID_ARGUMENT", `No grammar here can read the declarations of "${display}"`, {
+      hint: `Supported: ${LANGUAGES.map(({ title }) => title).join(", ")}; extract_code_section reads any text`,
     });
   }
   const request: OutlineRequest = { path: absolute, display };

@@ -204,7 +204,7 @@ export const refsFind: Declared = {
   textTokens: { default: 2000, unless: ["limit"] },
   notices: [
     { at: "/certain", text: "{} certain", zero: true },
-    { at: "/possible", text: "{} possible: the name alone fits" },
+    { at: "/possible", text: "{} possible: only the name matches" },
     { at: "/in_tests", text: "{} in tests" },
     {
       at: "/other",

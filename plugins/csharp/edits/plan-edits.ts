@@ -36,7 +36,7 @@ export class EditPlanner {
       return `${declaration.name} is declared by a parameter of its type: replace the type`;
     const range = rangeOf(this.#text, this.#declarations, declaration);
     if (declaration.kind === KIND.namespace && verb !== "append")
-      return 'a namespace takes only "append": name what is declared in it';
+      return 'a namespace takes only "append": name a declaration in it';
     switch (verb) {
       case "replace":
         return range.shared ? sharedRefusal(range) : [this.#replaced(range, code)];

@@ -227,7 +227,7 @@ function withoutArity(name: string): string {
 
 function arityOf(name: string): number {
   const arity = Number(/`(\d+)$/.exec(name)?.[1] ?? 0);
-  if (arity > MAX_PARAMETERS) throw new RangeError("a type of too many parameters");
+  if (arity > MAX_PARAMETERS) throw new RangeError("a type with too many parameters");
   return arity;
 }
 

@@ -69,7 +69,7 @@ export function methodSignature(bytes: DataView, tables: MetadataTables, named: 
   const convention = reader.byte();
   const typeParameters = (convention & IS_GENERIC) === 0 ? 0 : reader.number();
   const count = reader.number();
-  if (count > MAX_PARAMETERS) throw new RangeError("a method of too many parameters");
+  if (count > MAX_PARAMETERS) throw new RangeError("a method with too many parameters");
   const result = reader.type();
   const parameters = Array.from({ length: count }, () => reader.type());
   return { typeParameters, isStatic: (convention & HAS_THIS) === 0, result, parameters };
@@ -145,7 +145,7 @@ class Reader {
         this.byte();
         const type = typeNamed(this.number(), this.#tables, this.#named, this.#depth);
         const count = this.number();
-        if (count > MAX_PARAMETERS) throw new RangeError("a type of too many arguments");
+        if (count > MAX_PARAMETERS) throw new RangeError("a type with too many arguments");
         const args = Array.from({ length: count }, () => this.type());
         return type.is === "named" ? { ...type, args } : UNKNOWN;
       }

@@ -61,7 +61,7 @@ describe("members", () => {
       "Within.cs:1:73 call certain",
     ];
     assert.deepEqual(await uses("Named", { container: "Builder" }), all);
-    assert.equal(note, "Near.Building.Builder.Named has no source here, by a package's assembly");
+    assert.equal(note, "Near.Building.Builder.Named has no source here, according to a package's assembly");
     assert.deepEqual(await uses("Named", { container: "Near.Building/Builder" }), all);
     assert.deepEqual(await uses("Named", { container: "Building.Builder" }), all);
   });
@@ -77,7 +77,7 @@ describe("members", () => {
     assert.deepEqual(await uses("Made", { container: "Rules" }), ["Use.cs:6:45 call certain"]);
     for (const container of ["Inner", "Outer/Inner"])
       assert.deepEqual(await uses("Made", { container }), ["Use.cs:7:73 read certain"]);
-    assert.equal(note, "Near.Building.Outer.Inner.Made has no source here, by a package's assembly");
+    assert.equal(note, "Near.Building.Outer.Inner.Made has no source here, according to a package's assembly");
     assert.deepEqual(await uses("First", { container: "Outer" }), ["Use.cs:7:89 read certain"]);
     assert.deepEqual(await uses("Which", { container: "Inner" }), ["Use.cs:7:106 read certain"]);
     assert.deepEqual(await uses("Sort", { container: "Kind", namespace: "Near.Building" }), [

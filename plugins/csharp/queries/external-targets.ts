@@ -63,11 +63,11 @@ async function externalType(
   if (!first) return undefined;
   const notes = listed
     .slice(0, MAX_NAMED)
-    .map((type) => `${shown(type)} is declared outside the sources, by the names of ${type.source}`);
+    .map((type) => `${shown(type)} is declared outside the sources, according to the names in ${type.source}`);
   for (const type of libraries.slice(0, MAX_NAMED))
     notes.push(`${shown(type)} has no source here: it is in ${index.display(type.library)}${memberList(type)}`);
   const others = Math.max(0, listed.length - MAX_NAMED) + Math.max(0, libraries.length - MAX_NAMED);
-  if (others > 0) notes.push(`${others} more of that name: pass namespace`);
+  if (others > 0) notes.push(`${others} more with that name: pass namespace`);
   const namespaces = [...new Set([...listed, ...libraries].map((type) => type.namespace))];
   return { name: first.name, namespaces, note: notes.join("; ") };
 }
@@ -106,7 +106,10 @@ function externalMemberTarget(
   });
   const owners = [...new Set([...engine.slice(0, 1).map(fullNameOf), ...shapes.map(fullName)])];
   if (owners.length === 0) return undefined;
-  const of = engine.length > 0 ? `, by the names of Unity ${model.engine?.version ?? ""}` : ", by a package's assembly";
+  const of =
+    engine.length > 0
+      ? `, according to the names in Unity ${model.engine?.version ?? ""}`
+      : ", according to a package's assembly";
   const namespaces = [...new Set([...engine, ...shapes].map((each) => each.namespace))];
   const note = `${owners.map((owner) => `${owner}.${name}`).join(", ")} has no source here${of}`;
   return { name, owners, namespaces, note };

@@ -116,6 +116,6 @@ test("a namesake in the workspace does not hide a type outside", async () => {
   );
   assert.match(
     theirs.note ?? "",
-    /^interface System\.IObserver<T> is declared outside the sources, by the names of \.NET/,
+    /^interface System\.IObserver<T> is declared outside the sources, according to the names in \.NET/,
   );
 });

@@ -164,14 +164,14 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
   if (plain !== request.name) {
     const count = plain === "" ? 0 : total({ name: plain, exact: false }, true);
     return count > 0
-      ? `${count} hold ${plain}: write a part of the name without wildcards`
-      : "There are no wildcards: write a part of the name";
+      ? `${count} contain ${plain}: write a part of the name without wildcards`
+      : "Wildcards are not supported: write a part of the name";
   }
   if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
   const each = wordsOf(request.name);
   if (each.length > 1) {
     const counts = each.map((word) => `${total({ name: word })} hold ${word}`);
-    return `No path holds every word: ${counts.join(", ")}`;
+    return `No path contains every word: ${counts.join(", ")}`;
   }
   const containers = parseSymbolPath(request.name).outer.map((segment) => segment.name);
   const near = suggestion(index.store, { name, containers, kinds: request.kinds });
@@ -188,7 +188,7 @@ function positionOf(cursor: string, wanted: string): SortKey | undefined {
   const [name = "", kind, path = "", line, column] = cursor.split("|");
   if (column === undefined || !/^\d+$/.test(column)) {
     throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(cursor)}`, {
-      hint: "Pass the cursor of the page before, unchanged",
+      hint: "Pass the cursor of the previous page, unchanged",
     });
   }
   return sortKey({ name, kind: Number(kind), path, nameLine: Number(line), nameColumn: Number(column) }, wanted);

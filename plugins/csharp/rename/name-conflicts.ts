@@ -95,7 +95,7 @@ function extensionConflicts(model: SemanticModel, member: Member, newName: strin
     if (base.is === "type")
       found.push(...model.members(base.type, newName).filter((other) => takesAsMany(model, member, other)));
   return found.map((other) => ({
-    why: `${memberPath(other)} takes as many arguments on the same receivers`,
+    why: `${memberPath(other)} takes the same number of arguments on the same receivers`,
     path: other.file.path,
     offset: other.declaration.nameStart,
   }));

@@ -87,7 +87,7 @@ function parseCursor(text: string): Cursor | undefined {
   const found = /^(.*)\|(\d+)\|(\d+)$/s.exec(text);
   if (!found) {
     throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(text)}`, {
-      hint: "Pass the cursor of the page before, unchanged: relPath|line|matchIndex",
+      hint: "Pass the cursor of the previous page, unchanged: relPath|line|matchIndex",
     });
   }
   return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };

@@ -132,7 +132,7 @@ describe("uses", () => {
     assert.deepEqual(places(answer), ["Units.cs:4:32 type certain in Unit@4"]);
     assert.match(
       answer.note,
-      /^class UnityEngine\.MonoBehaviour is declared outside the sources, by the names of Unity /,
+      /^class UnityEngine\.MonoBehaviour is declared outside the sources, according to the names in Unity /,
     );
     assert.equal(answer.hint, undefined);
   });
@@ -147,7 +147,10 @@ describe("uses", () => {
   test("of members of the engine's types, of that type alone", async () => {
     const answer = await uses(queryFor("SetActive", { container: "GameObject" }));
     assert.deepEqual(places(answer), ["Units.cs:18:77 call certain in Shown/M@18"]);
-    assert.match(answer.note, /^UnityEngine\.GameObject\.SetActive has no source here, by the names of Unity/);
+    assert.match(
+      answer.note,
+      /^UnityEngine\.GameObject\.SetActive has no source here, according to the names in Unity/,
+    );
     assert.deepEqual(places(await uses(queryFor("SetActive", { container: "Transform" }))), []);
   });
   test("pages begin where the one before ended, and an answer is not searched twice", async () => {

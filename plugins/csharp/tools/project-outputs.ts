@@ -189,8 +189,8 @@ export const indexStatus: Declared = {
     { at: "/cacheProblem", tone: "warning" },
     {
       at: "/freshness/watchedFolders",
-      text: "{} folders are watched: a question looks only at what changed",
-      one: "1 folder is watched: a question looks only at what changed",
+      text: "{} folders are watched: a query checks only what changed",
+      one: "1 folder is watched: a query checks only what changed",
     },
     { at: "/freshness/reason", text: "every query checks all files: {}" },
     { at: "/foreignIndex/path", text: "{}: {/foreignIndex/note}" },

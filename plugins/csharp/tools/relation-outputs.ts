@@ -191,7 +191,7 @@ export const callsFind: Declared = {
   textTokens,
   notices: [
     ...about,
-    { at: "/withoutCall", text: "no call of {}" },
+    { at: "/withoutCall", text: "no calls to {}" },
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/assets", text: "an event or animation refers to it: {}" },
     { at: "/note", tone: "warning" },

@@ -129,9 +129,14 @@ function filesIn(results: readonly JsonObject[]): { files?: string[] } {
 /** Finds the scripts of all types that derive from one, and the assets that use them. */
 async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" excludes path, guid, member and depth', {
-      hint: "Write the name of a base type alone, such as ScriptableObject",
-    });
+    throw scriptError(
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      '"derived" cannot be combined with path, guid, member or depth',
+      {
+        hint: "Write only the name of a base type, such as ScriptableObject",
+      },
+    );
   const service = await context.service<ScriptService>();
   const query = await symbolQuery({ name: input.derived, path: "", container: "", namespace: "" }, context);
   const hierarchy = await service.ask<HierarchyAnswer>(
@@ -149,9 +154,14 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
 /** Finds users for several names. Scripts and other assets are given by path, types by name. */
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" excludes path, guid, member and derived', {
-      hint: "Write all of them in names",
-    });
+    throw scriptError(
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      '"names" cannot be combined with path, guid, member or derived',
+      {
+        hint: "Write all of them in names",
+      },
+    );
   const service = await context.service<ScriptService>();
   const tree = new AssetTree(service, await service.ask<Directories>({ op: "directories" }, context), context);
   const guids = new Map<string, string>();
@@ -203,7 +213,7 @@ async function usagesInSteps(
   context: Context,
 ): Promise<Outcome> {
   if (input.member !== "")
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"member" excludes "depth"', {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"member" cannot be combined with "depth"', {
       hint: "Omit one of them",
     });
   const first = (await tree.usesOf([guid])).get(guid) ?? [];

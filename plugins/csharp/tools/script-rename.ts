@@ -128,7 +128,7 @@ function nameFrom(to: string): string {
   const name = to.trim();
   if (!NAME.test(name))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(to)}`, {
-      hint: "Write the new name alone, such as Vitality",
+      hint: "Write only the new name, such as Vitality",
     });
   if (isKeyword(name))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `${name} is a keyword of C#`, { hint: `Write @${name}` });
@@ -153,7 +153,7 @@ function conflictsOf(set: RenameSet, roles: readonly Role[], input: Input): Plan
   if (set.kind === "implicit parameter") found.push({ why: "no identifier declares it" });
   if (input.possible === "refuse")
     found.push(
-      ...set.possible.map((each) => noteOf(each, 'may mean another symbol (possible: "include" or "list" goes on)')),
+      ...set.possible.map((each) => noteOf(each, 'may mean another symbol (possible: "include" or "list" continues)')),
     );
   for (const each of set.places)
     if (GENERATED.test(slashed(each.path))) found.push(noteOf(each, "a generated file or a package in a cache"));

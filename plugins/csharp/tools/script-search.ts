@@ -105,24 +105,24 @@ function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | u
   const { pattern, patternType, include, exclude, scope } = input;
   if (all.paths.length === 0) return scope === "all" ? "There is no script in the workspace" : OTHER_SCOPES;
   if (files.length === 0)
-    return `No script in scope ${scope} is included: ${JSON.stringify(include)}${exclude === "" ? "" : ` without ${JSON.stringify(exclude)}`}. Paths begin with Assets/ or Packages/<name>/; scope all has packages too`;
+    return `No script in scope ${scope} is included: ${JSON.stringify(include)}${exclude === "" ? "" : ` without ${JSON.stringify(exclude)}`}. Paths begin with Assets/ or Packages/<name>/; scope all includes packages`;
   if (patternType === "glob")
     return /[*?[{]/.test(pattern) ? OTHER_SCOPES : `Write *${pattern}*.cs to match part of a file name`;
   if (/\n/.test(pattern) || (patternType === "regex" && /\\[nr]/.test(pattern)))
     return "Matching is line by line: search for a single line";
   if (patternType === "regex" && /^\/.+\/[a-z]*$/.test(pattern))
-    return "Write the expression without slashes around it, and flags as flags";
+    return "Write the expression without slashes, and pass its flags as flags";
   const within = ["identifier", "container", "namespace"] as const;
   const wider = [
     ...within.filter((key) => input[key] !== "").map((key) => `without ${key}, everything is searched`),
     ...(input.codeOnly ? ["codeOnly false also searches comments and strings"] : []),
     ...(input.flags.includes("i") ? [] : ['flags ["i"] ignores case']),
-    ...(scope === "all" ? [] : ["scope all has packages too"]),
+    ...(scope === "all" ? [] : ["scope all includes packages"]),
   ];
   return wider.length === 0 ? undefined : wider.join("; ");
 }
 
-const OTHER_SCOPES = "Scope all has packages too";
+const OTHER_SCOPES = "Scope all includes packages";
 
 async function filesOf(
   input: Input,

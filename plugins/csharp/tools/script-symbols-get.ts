@@ -14,7 +14,7 @@ export interface Input {
 export default async function scriptSymbolsGet({ path, startAfter }: Input, context: Context): Promise<Outcome> {
   if (!/^\d*$/.test(startAfter)) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(startAfter)}`, {
-      hint: "Pass the cursor of the answer before, unchanged",
+      hint: "Pass the cursor of the previous answer, unchanged",
     });
   }
   const file = await resolveScript(context, path);

@@ -54,7 +54,7 @@ export const search: Declared = {
     { at: "/total", text: "{} matches in {/totalFiles} files", one: "1 match in 1 file", zero: true },
     { at: "/skippedLargeFiles", text: "{} larger files left out (maxFileSizeKB)", one: "1 larger file skipped" },
     { at: "/errors", text: "{/path}: {/error}", tone: "warning" },
-    { at: "/timedOutFiles", text: "{} files in all took too long", tone: "warning" },
+    { at: "/timedOutFiles", text: "{} files took too long", tone: "warning" },
     { at: "/unsearchedFiles", text: "time ran out before {} files were searched", tone: "warning" },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
@@ -225,8 +225,8 @@ export const refsFind: Declared = {
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   textTokens: { default: 4000, unless: ["pageSize", "maxBytes", "maxMatchesPerFile"] },
   notices: [
-    { at: "/withoutUse", text: "no use of {}" },
-    { at: "/unused", text: "{} of {/targetCount} members are used by nothing", zero: true },
+    { at: "/withoutUse", text: "no uses of {}" },
+    { at: "/unused", text: "{} of {/targetCount} members are unused", zero: true },
     { at: "/targets", text: "of {/kind} {/symbol_path}{/local}  {/path}:{/line}" },
     { at: "/alsoNamed" },
     {

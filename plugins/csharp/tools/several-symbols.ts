@@ -13,7 +13,7 @@ export async function forEachName<Answer>(
   ask: (name: string) => Promise<Answer>,
 ): Promise<{ answers: { name: string; answer: Answer }[]; missing: string[] }> {
   if (name !== "" || at !== undefined)
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" excludes "name" and "at"', {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" cannot be combined with "name" or "at"', {
       hint: "Write all of them in names",
     });
   const answers: { name: string; answer: Answer }[] = [];

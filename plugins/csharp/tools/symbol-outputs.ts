@@ -97,7 +97,7 @@ export const symbolsGet: Declared = {
   ],
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   textTokens: { default: 1500 },
-  notices: [{ at: "/degraded", text: "not understood in full: {}", tone: "warning" }],
+  notices: [{ at: "/degraded", text: "not fully understood: {}", tone: "warning" }],
   language: "csharp",
 };
 
@@ -139,7 +139,7 @@ export const symbolFind: Declared = {
   notices: [
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
     { at: "/hint" },
-    { at: "/candidates", text: "of that name: {}" },
+    { at: "/candidates", text: "with that name: {}" },
     { at: "/unread", tone: "warning" },
   ],
   language: "csharp",

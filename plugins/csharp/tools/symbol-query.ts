@@ -103,7 +103,7 @@ async function symbolNamed({ name, container, kind }: SymbolInput, context: Cont
 /** Returns the symbol at a position. */
 async function symbolAt(at: string, { name }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   if (name !== "")
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"name" and "at" exclude one another', {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"name" and "at" cannot be used together', {
       hint: "Write one of them",
     });
   const { path, line, column } = parsePosition(at);
@@ -137,7 +137,7 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   if (more <= 0 && targets.length <= MAX_SHOWN) return { targets };
   const shown = targets.slice(0, MAX_SHOWN);
   const count = targetCount - shown.length;
-  const alsoNamed = `and ${count} others of that name: use container, namespace or path to choose one`;
+  const alsoNamed = `and ${count} others with that name: use container, namespace or path to choose one`;
   return { targets: shown, targetCount, alsoNamed };
 }
 

@@ -113,7 +113,7 @@ function rowOf({ path, line, column, kind, certainty, symbol, symbol_path, via, 
 async function requestOf(input: SeveralInput, context: Context): Promise<SetUsesRequest> {
   const { names, members, name, at, scope, path } = input;
   if (names && (name !== "" || at !== undefined))
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" excludes "name" and "at"', {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" cannot be combined with "name" or "at"', {
       hint: "Write all of them in names",
     });
   const isFile = members && name === "" && at === undefined && !names;
@@ -142,7 +142,7 @@ function firstRow(cursor: string): number {
   const found = CURSOR.exec(cursor);
   if (found) return Number(found[1]);
   throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(cursor)}`, {
-    hint: "Pass the cursor of the page before, unchanged",
+    hint: "Pass the cursor of the previous page, unchanged",
   });
 }
 

@@ -6,7 +6,7 @@ export const LONGEST_QUERY = 64 * 1024;
 
 export function refuseLong(name: string, text: string, most: number): void {
   const bytes = Buffer.byteLength(text);
-  if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
+  if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, but at most ${most} are allowed`);
 }
 
 /** An argument of a program cannot contain NUL. */

@@ -47,7 +47,7 @@ export const searchInput = lazily(() =>
     types: list("Only these ripgrep types: cs, cpp, ts, py, md. include_globs come first."),
     follow_symlinks: flag("Follow links that stay inside the workspace."),
     hidden: flag("Hidden files too."),
-    no_ignore: flag("Also what .gitignore and the like hide."),
+    no_ignore: flag("Also files hidden by .gitignore etc."),
     max_filesize: v.optional(
       v.pipe(
         v.string(),
@@ -57,7 +57,7 @@ export const searchInput = lazily(() =>
     ),
     context_before: whole(0, 100, "Lines before each match."),
     context_after: whole(0, 100, "Lines after each match."),
-    encoding: v.optional(text("Of the files: latin1, shift_jis. Default: UTF-8, or by the BOM.")),
+    encoding: v.optional(text("File encoding: latin1, shift_jis. Default: UTF-8, or by the BOM.")),
     max_count: whole(1, 1_000_000_000, "Maximum matches per file."),
     timeout_ms: whole(1, 3_600_000, "Return what was found by then; default 30000."),
     count_only_matches: flag("Only the number of matches of each file."),

@@ -141,7 +141,7 @@ export async function readPage(
     );
   }
   if (saved.head.request !== request) {
-    throw cursorError("belongs to another search", "Repeat the arguments of the answer that gave it");
+    throw cursorError("belongs to another search", "Repeat the arguments of the answer that returned it");
   }
   // With a single pattern, earlier rows are skipped without being stored.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;
@@ -183,7 +183,7 @@ function encodeCursor({ id, file, row }: Position): string {
 
 function decodeCursor(cursor: string): Position {
   const [, id, file, row] = FORM.exec(cursor) ?? [];
-  if (id === undefined) throw cursorError("is invalid", "Pass on what next said, unchanged");
+  if (id === undefined) throw cursorError("is invalid", "Pass the value of next unchanged");
   return { id, file: Number(file), row: Number(row) };
 }
 

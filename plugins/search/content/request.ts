@@ -134,5 +134,7 @@ function structureOf(input: SearchInput, structure: string): string {
 }
 
 function excluding(names: readonly string[]): JigError {
-  return new JigError("INVALID_ARGUMENT", `${names.join(" and ")} exclude one another`, { hint: "Give one of them" });
+  return new JigError("INVALID_ARGUMENT", `${names.join(" and ")} cannot be used together`, {
+    hint: "Pass only one of them",
+  });
 }

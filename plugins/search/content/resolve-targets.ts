@@ -26,7 +26,7 @@ export async function resolveTargets(
     const files = await Promise.all(request.files.map((path) => context.workspace.resolve(path, { expect: "file" })));
     const searched = await searchableFiles(context, request, files, warnings);
     if (searched.length === 0 && warnings.list().length === 0) {
-      warnings.add("None of the files passes include_globs, exclude_globs, types and max_filesize");
+      warnings.add("None of the files matches include_globs, exclude_globs, types and max_filesize");
     }
     return group(searched, { explicit: true, noIgnore, without: [] });
   }
@@ -67,7 +67,7 @@ function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
 async function resolveRoot(context: Pick<Context, "workspace">, path: string): Promise<ResolvedPath> {
   const resolved = await context.workspace.resolve(path, { expect: "any" });
   if (resolved.kind === "file") {
-    throw new JigError("INVALID_ARGUMENT", `"${path}" in roots is a file`, { hint: "Pass files in files instead" });
+    throw new JigError("INVALID_ARGUMENT", `"${path}" in roots is a file`, { hint: 'Pass files in "files" instead' });
   }
   return resolved;
 }

@@ -33,9 +33,9 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
   for (const type of included.length > 0 ? [] : types.slice(0, MAX_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;
-    warnings.add(`No file is of the type ${JSON.stringify(type)}`);
+    warnings.add(`No file has the type ${JSON.stringify(type)}`);
   }
   if (!none && !(await passes({ includeGlobs, excludeGlobs, types, maxFilesize }))) {
-    warnings.add("No file passes include_globs, exclude_globs, types and max_filesize together");
+    warnings.add("No file matches include_globs, exclude_globs, types and max_filesize together");
   }
 }

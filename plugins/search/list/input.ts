@@ -22,7 +22,7 @@ export const listInput = lazily(() =>
         v.description("f files, d directories, l links, x executables, e empty; default: all."),
       ),
     ),
-    extensions: list("Only these endings: cs, .ts."),
+    extensions: list("Only these extensions: cs, .ts."),
     exclude: list("Leave out, with everything below: node_modules, *.min.js."),
     depth: whole(1, "Maximum depth; 1 is the directory itself."),
     min_depth: whole(1, "At least this deep."),
@@ -32,7 +32,7 @@ export const listInput = lazily(() =>
     changed_before: text("Last changed before: 2weeks, 2026-01-31 18:00."),
     follow_symlinks: flag("Enter links that stay inside the workspace."),
     hidden: flag("Hidden entries too."),
-    no_ignore: flag("Also what .gitignore and the like hide."),
+    no_ignore: flag("Also files hidden by .gitignore etc."),
     sort: v.optional(
       v.pipe(
         v.picklist(["path", "size", "time"]),

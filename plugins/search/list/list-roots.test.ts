@@ -70,7 +70,7 @@ test("what a checkout among the roots has is listed there", async () => {
     fetched: true,
     without: ["/copies/1/src"],
   });
-  assert.ok(part.warnings.list().includes("repo:org/name is listed as it is in /w/src, a checkout of it"));
+  assert.ok(part.warnings.list().includes("repo:org/name is listed in /w/src, a checkout of it"));
   const whole = await rootsOf({ roots: ["repo:org/name", "/w"] }, { tree });
   assert.deepEqual(
     whole.roots.map(({ absolute }) => absolute),
@@ -88,7 +88,7 @@ test("a cursor of a tree that was replaced is refused", async () => {
     const refused = await rootsOf({ roots, cursor: after(path) }).catch((error) => error as JigError);
     assert.ok(refused instanceof JigError, path);
     assert.equal(refused.code, "INVALID_ARGUMENT");
-    assert.equal(refused.hint, "Ask again without cursor");
+    assert.equal(refused.hint, "Repeat the call without cursor");
     assert.deepEqual(refused.details, { parameter: "cursor" });
   }
   // If a local folder no longer exists, the listing continues after it.

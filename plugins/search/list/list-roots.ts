@@ -43,7 +43,7 @@ export async function resolveListRoots(
   const { after } = request;
   if (after && remote.length > 0 && !roots.some(({ absolute }) => after.path.startsWith(`${absolute}/`))) {
     throw new JigError("INVALID_ARGUMENT", "The cursor is from an index that has been replaced", {
-      hint: "Ask again without cursor",
+      hint: "Repeat the call without cursor",
       details: { parameter: "cursor" },
     });
   }

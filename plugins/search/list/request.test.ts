@@ -136,7 +136,7 @@ test("what JSON Schema cannot refuse is refused", () => {
     [{ suppress_output: true }, "INVALID_ARGUMENT", /suppress_output needs output_file/],
     [{ pattern: "a\0" }, "INVALID_ARGUMENT", /pattern contains a NUL/],
     [{ pattern: "a".repeat(65_537) }, "LIMIT_EXCEEDED", /pattern has 65537 bytes/],
-    [{ cursor: "list:nothing" }, "INVALID_ARGUMENT", /cursor is not one of this listing/],
+    [{ cursor: "list:nothing" }, "INVALID_ARGUMENT", /cursor does not belong to this listing/],
   ];
   for (const [input, code, message] of refused)
     assert.throws(

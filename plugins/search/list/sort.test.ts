@@ -52,7 +52,7 @@ test("what is no cursor is refused, with a hint", () => {
       (error: JigError) => {
         assert.ok(error instanceof JigError);
         assert.equal(error.code, "INVALID_ARGUMENT");
-        assert.equal(error.message, "The cursor is not one of this listing");
+        assert.equal(error.message, "The cursor does not belong to this listing");
         assert.match(error.hint!, /unchanged/);
         assert.deepEqual(error.details, { parameter: "cursor" });
         return true;

@@ -39,8 +39,8 @@ export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, s
 export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: SavedPosition } {
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {
-    throw new JigError("INVALID_ARGUMENT", "The cursor is not one of this listing", {
-      hint: "Pass on what next said, unchanged, with the arguments of the answer before",
+    throw new JigError("INVALID_ARGUMENT", "The cursor does not belong to this listing", {
+      hint: "Pass the value of next unchanged, with the arguments of the previous answer",
       details: { parameter: "cursor" },
     });
   }

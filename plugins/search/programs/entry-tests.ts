@@ -11,7 +11,7 @@ export function sizeTest(text: string): (size: number) => boolean {
   const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)(?:b|([kmgt]i?)b?)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
   if (number === "" || factor === undefined) {
-    throw new JigError("INVALID_ARGUMENT", `"${text}" is no size`, { hint: "Write +10k, -1M or 500b" });
+    throw new JigError("INVALID_ARGUMENT", `"${text}" is not a size`, { hint: "Write +10k, -1M or 500b" });
   }
   const limit = Number(number) * factor;
   if (sign === "+") return (size) => size >= limit;
@@ -41,7 +41,7 @@ export function momentOf(text: string, now: number): number {
   // For these programs, a date without a time means midnight in local time.
   const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text.replace(" ", "T"));
   if (Number.isNaN(date)) {
-    throw new JigError("INVALID_ARGUMENT", `"${text}" is no time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });
+    throw new JigError("INVALID_ARGUMENT", `"${text}" is not a time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });
   }
   return date;
 }

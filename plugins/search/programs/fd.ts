@@ -80,10 +80,10 @@ const REFUSED = {
   "batch-size": PIPE,
   "list-details": "Pipe it: jig fd … | xargs -d '\\n' ls -lhd. For the sizes and times of a folder write jig ll",
   "gen-completions": "Write jig completion bash, zsh or fish, which completes jig's own words",
-  owner: "Owners are not looked at. Pipe it: jig fd … | xargs -d '\\n' ls -l",
+  owner: "File owners are not checked. Pipe it: jig fd … | xargs -d '\\n' ls -l",
   "ignore-file": "Write -E GLOB for each of its lines",
   format: "Pipe it: jig fd … | sed 's/…/…/'",
-  "path-separator": "Paths have /. Pipe it: jig fd … | tr / SEPARATOR",
+  "path-separator": "Paths use /. Pipe it: jig fd … | tr / SEPARATOR",
 };
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -243,7 +243,7 @@ function testsOf(read: ReadWords, now: number): EntryTest {
   const kinds = values("type").map((written) => {
     const kind = KINDS[written.toLowerCase()];
     if (kind === undefined)
-      throw new JigError("INVALID_ARGUMENT", `"${written}" is no type`, { hint: "Write f, d, l, x or e" });
+      throw new JigError("INVALID_ARGUMENT", `"${written}" is not a type`, { hint: "Write f, d, l, x or e" });
     return kind;
   });
   const endings = values("extension").map((ending) => `.${ending.replace(/^\./, "").toLowerCase()}`);

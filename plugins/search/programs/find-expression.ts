@@ -256,7 +256,7 @@ export class FindParser {
         };
       default:
         throw new JigError("INVALID_ARGUMENT", `Unknown word "${word}" in an expression`, {
-          hint: "jig find PATH -name '*.rs' -type f -size +10k -mtime -7 … as find has them",
+          hint: "jig find PATH -name '*.rs' -type f -size +10k -mtime -7 … as in find",
         });
     }
   }
@@ -334,7 +334,7 @@ function field(letter: string, { shown, name, size, depth, kind, mtimeMs }: Entr
     case "T@":
       return `${(mtimeMs / 1000).toFixed(10)}`;
     default:
-      throw wrong(`-printf knows %p, %P, %f, %h, %s, %d, %y and %T@, not %${letter}`);
+      throw wrong(`-printf supports %p, %P, %f, %h, %s, %d, %y and %T@, not %${letter}`);
   }
 }
 

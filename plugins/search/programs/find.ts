@@ -13,7 +13,7 @@ import { type Entry, entryOf, rootOf, type WalkOptions, walkBelow } from "./walk
 
 const HELP = `Usage: jig find [-L] [PATH …] [EXPRESSION]
 
-Lists files as find does: hidden and ignored ones too.
+Lists files as find does, including hidden and ignored ones.
 
   -name -iname -path -ipath -regex -iregex -regextype GLOB or PATTERN
   -type f,d,l   -size [+-]N[ckMG]   -mtime -mmin -ctime -cmin [+-]N   -newer FILE   -newermt DATE
@@ -21,7 +21,7 @@ Lists files as find does: hidden and ignored ones too.
   -print   -print0   -printf FORMAT   ( )   !  -not   -a   -o
   -exec and -delete are refused: | xargs runs commands.
 
-With a flag of list_files (--json, --limit …) it gives the answer of that tool: jig list_files --help
+With a flag of list_files (--json, --limit …) it prints that tool's answer: jig list_files --help
 `;
 
 export default async function find(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -188,7 +188,7 @@ class Search {
 /** The default syntax of find is similar to the basic syntax of grep, but has the operators `+` and `?`. */
 function emacs(syntax: string): "basic" | "extended" {
   if (syntax === "emacs" || syntax === "findutils-default" || /basic|grep|sed|ed/.test(syntax)) return "basic";
-  throw new JigError("INVALID_ARGUMENT", `Unknown syntax "${syntax}" of expressions`, {
+  throw new JigError("INVALID_ARGUMENT", `Unknown expression syntax "${syntax}"`, {
     hint: "Write -regextype posix-extended",
   });
 }

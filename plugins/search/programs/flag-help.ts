@@ -27,7 +27,7 @@ export function helpText(
   const more =
     tool === undefined
       ? []
-      : ["", `With a flag of ${tool} (--json, --limit …) it gives the answer of that tool: jig ${tool} --help`];
+      : ["", `With a flag of ${tool} (--json, --limit …) it prints that tool's answer: jig ${tool} --help`];
   return [`Usage: jig ${name} ${usage}`, "", `${summary}.`, "", "Flags:", ...filled(flags), ...ours, ...more, ""].join(
     "\n",
   );

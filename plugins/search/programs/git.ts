@@ -21,7 +21,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 export default async function git(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
   const [verb, ...rest] = words;
   if (verb === undefined || !READS.includes(verb)) {
-    throw new JigError("INVALID_ARGUMENT", `jig git knows ${READS.join(" and ")}`, {
+    throw new JigError("INVALID_ARGUMENT", `jig git supports ${READS.join(" and ")}`, {
       hint: `Write: git ${words.join(" ")}`.trimEnd(),
     });
   }

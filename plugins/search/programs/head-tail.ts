@@ -98,7 +98,7 @@ function partOf(read: ReadWords, program: string): Part {
   const [whole, sign = "", digits = "", suffix = ""] = /^([+-]?)(\d+)([a-zA-Z]*)$/.exec(flag?.value ?? "10") ?? [];
   const factor = SUFFIXES[suffix];
   if (whole === undefined || factor === undefined) {
-    throw new JigError("INVALID_ARGUMENT", `"${flag?.value}" is no number of ${flag?.name}`);
+    throw new JigError("INVALID_ARGUMENT", `"${flag?.value}" is not a number of ${flag?.name}`);
   }
   const meant = program === "head" ? (sign === "-" ? "-" : "") : sign === "+" ? "+" : "";
   return { unit: flag?.name === "bytes" ? "bytes" : "lines", count: Number(digits) * factor, sign: meant };

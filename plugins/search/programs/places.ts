@@ -51,7 +51,7 @@ const CHOOSES = [
   ...["max-depth", "max-filesize", "text", "I", "no-messages"],
 ];
 
-const GOES_WITH = "Omit one of them; -l, -c, -q and --json go with it";
+const GOES_WITH = "Omit one of them; -l, -c, -q and --json can be combined with it";
 
 /** Throws INVALID_ARGUMENT for a flag that cannot be combined with `--in`. */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
@@ -60,7 +60,7 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
     if (SHAPES.has(name) || LOOKS.includes(name) || CHOOSES.includes(name)) continue;
     throw new JigError(
       "INVALID_ARGUMENT",
-      `${name.length === 1 ? "-" : "--"}${name} does not go with --in and --kind`,
+      `${name.length === 1 ? "-" : "--"}${name} cannot be combined with --in and --kind`,
       {
         hint: GOES_WITH,
       },
@@ -82,7 +82,7 @@ export function refuseWithPlaces(
   if (places === undefined) return;
   const other = unknown[0] ?? paths.find(isRemote);
   if (other !== undefined)
-    throw new JigError("INVALID_ARGUMENT", `${other} does not go with --in and --kind`, { hint: GOES_WITH });
+    throw new JigError("INVALID_ARGUMENT", `${other} cannot be combined with --in and --kind`, { hint: GOES_WITH });
   if (!readsInput) return;
   throw new JigError("INVALID_ARGUMENT", "--in and --kind read files, and standard input has no language", {
     hint: "Name files or folders",
@@ -95,7 +95,7 @@ export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest
   const ofKind = takeKind(inPlaces.rest, "--kind");
   // Calls and writes are always code.
   if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
-    throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} does not go with --in ${inPlaces.places}`, {
+    throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} cannot be combined with --in ${inPlaces.places}`, {
       hint: "Omit one of them",
     });
   }
@@ -113,7 +113,7 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
   const kinds = KINDS[flag];
   const places = kinds.find((kind) => kind === value);
   if (places === undefined) {
-    const elsewhere = flag === "--kind" ? { hint: "jig refs NAME --kind KIND knows more kinds of uses" } : {};
+    const elsewhere = flag === "--kind" ? { hint: "jig refs NAME --kind KIND supports more kinds of uses" } : {};
     throw new JigError(
       "INVALID_ARGUMENT",
       `${flag} takes ${kinds.join(", ")}, not ${JSON.stringify(value ?? "")}`,

@@ -48,7 +48,7 @@ export const programs: CommandContribution[] = [
   {
     name: "find",
     usage: "[PATH …] [EXPRESSION]",
-    summary: "Find files by an expression as find does: hidden and ignored ones too",
+    summary: "Find files by an expression as find does, including hidden and ignored ones",
     codes: { failed: 1, usage: 1 },
     pages: true,
     module: () => import("./find.ts"),
@@ -57,7 +57,7 @@ export const programs: CommandContribution[] = [
     name: "ls",
     answers: "folder",
     usage: "[flags] [PATH …]",
-    summary: "List a folder, one name a line, as ls does into a pipe",
+    summary: "List a folder, one name per line, as ls does into a pipe",
     pages: true,
     module: () => import("./ls.ts"),
   },

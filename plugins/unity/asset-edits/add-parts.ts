@@ -38,7 +38,7 @@ export async function scriptGuid(
   const shown = path.basename(file, ".cs");
   const what = wanted === "asset" ? "an asset is made of a ScriptableObject" : "a component is a MonoBehaviour";
   if (kind !== "unknown" && kind !== wanted) {
-    const derives = base === "" ? "derives from no class of Unity" : `is a ${base}`;
+    const derives = base === "" ? "does not derive from a class of Unity" : `is a ${base}`;
     throw refusedEdit(`${shown} ${derives}, and ${what}`, "Name another script");
   }
   if (isAbstract) throw refusedEdit(`${shown} is abstract`, "Name a class that derives from it");
@@ -169,7 +169,7 @@ function placeUnder(parent: TreeObject | undefined, state: AssetState): Place {
   const orders = writesRootOrder(state);
   if (!parent) {
     if (state.file.path.endsWith(".prefab"))
-      throw refusedEdit("a prefab has exactly one root", "Name the object that it goes below, as object or parent");
+      throw refusedEdit("a prefab has exactly one root", "Name its parent, as object or parent");
     const roots = sceneRoots(state);
     const count = state.tree.roots.length;
     const edits = (child: string) =>
@@ -224,7 +224,7 @@ export async function addInstance(
   const opened = await asset.access.assets.byPath(source.path, source.guid, asset.access.files);
   if ("file" in opened && asset.guid !== "" && (await holds(opened.file, asset.guid, asset.access))) {
     throw refusedEdit(
-      `${projectPath(asset.access.projectRoot, source.path)} holds this prefab itself`,
+      `${projectPath(asset.access.projectRoot, source.path)} contains this prefab itself`,
       "A prefab cannot be inside itself",
     );
   }

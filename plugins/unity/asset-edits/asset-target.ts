@@ -27,7 +27,7 @@ export async function byGuid(
     if (fileId !== "") return { fileId, guid, type: 0 };
     const names = builtInNames(expected.name);
     throw refusedEdit(
-      `${guid} is many objects inside Unity`,
+      `${guid} identifies many objects inside Unity`,
       `Write which one: ${names.length > 0 ? names.join(", ") : `${guid}#10202`}`,
     );
   }
@@ -55,7 +55,7 @@ export async function inFile(
     const shown = [file, ...others].map((each) => projectPath(access.projectRoot, each));
     throw refusedEdit(
       `the guid ${guid} is in the .meta files of ${shown.join(" and ")}`,
-      "Give one of them a guid of its own",
+      "Give one of them its own guid",
     );
   }
   // A prefab saved by an earlier Unity still names the old importer in its .meta.
@@ -86,7 +86,7 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
   const isWhole = [...instances.values()].every(({ problem }) => problem === "") && fileId !== "100100000";
   if (objects.has(fileId) || !isWhole) return;
   throw unknownName(
-    `${projectPath(projectRoot, file)} holds no object ${fileId}`,
+    `${projectPath(projectRoot, file)} contains no object ${fileId}`,
     "unity-asset-read lists the ids of its objects",
   );
 }
@@ -94,7 +94,7 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
 function unreadTarget(shown: string, { problem, kind }: { problem: string; kind: string }) {
   return refusedEdit(
     `${shown} is ${problem}`,
-    kind === "lfs" ? "git lfs pull brings it; then write the reference" : "Name an asset that can be read",
+    kind === "lfs" ? "git lfs pull downloads it; then write the reference" : "Name an asset that can be read",
   );
 }
 
@@ -161,7 +161,7 @@ async function mainObject(
   }
   if ("problem" in opened) {
     throw refusedEdit(
-      `which object of ${shown} is meant is not known`,
+      `it is unclear which object of ${shown} is meant`,
       `Write ${importer === "ModelImporter" && expected.name === "Mesh" ? `the mesh's name, ${shown} (name), or ` : ""}its file id: ${shown}#<file id>`,
       namesInMeta(meta),
     );
@@ -233,7 +233,7 @@ async function inDocuments(
   );
   const found = byName ?? documents[0];
   if (found && found.fileId !== "") return found.fileId;
-  throw refusedEdit(`${shown} holds no object`, "Name another asset");
+  throw refusedEdit(`${shown} contains no object`, "Name another asset");
 }
 
 const MAX_MODEL_BYTES = 128 * 1024 * 1024;

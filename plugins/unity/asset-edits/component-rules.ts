@@ -69,7 +69,7 @@ export async function refuseSecond(
   const single = added.type.ancestors.filter((each, at) => added.heads[at]?.isSingle || SINGLE.includes(each)).at(-1);
   const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object has only one ${single}` }];
   for (const [one, other] of EXCLUSIVE) {
-    const why = `Unity has no ${one} and ${other} on one object`;
+    const why = `Unity does not allow ${one} and ${other} on one object`;
     if (added.type.ancestors.includes(one)) conflicts.push({ wanted: other, why });
     if (added.type.ancestors.includes(other)) conflicts.push({ wanted: one, why });
   }

@@ -105,7 +105,7 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   if ("problem" in opened) throw unreadableError(projectPath(projectRoot, file), opened.problem, opened.kind);
   const { text } = opened.file.content;
   if (MERGE.test(text))
-    throw refusedEdit(`${projectPath(projectRoot, file)} has marks of a merge`, "End the merge first");
+    throw refusedEdit(`${projectPath(projectRoot, file)} has merge conflict markers`, "Resolve the merge first");
   if (text.includes("\uFFFD")) await refuseOtherEncoding(file, access);
   const asset = new EditedAsset(file, guid, text, writingStyle(text, ...(await settings(access))), access);
   const { expanded, tree } = await asset.state();
@@ -113,7 +113,7 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   if (damage !== undefined)
     throw refusedEdit(
       `${projectPath(projectRoot, file)} is damaged: ${damage}`,
-      "Mend it first: take an earlier state from its history, or open and save it in Unity",
+      "Repair it first: restore an earlier version from its history, or open and save it in Unity",
     );
   return asset;
 }
@@ -124,7 +124,7 @@ async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAc
     new TextDecoder("utf-8", { fatal: true }).decode(await files.files.read(file));
   } catch {
     throw refusedEdit(
-      `${projectPath(projectRoot, file)} has bytes that are no UTF-8`,
+      `${projectPath(projectRoot, file)} has bytes that are not UTF-8`,
       "Save it as UTF-8 first, the only encoding that Unity reads",
     );
   }
@@ -138,7 +138,7 @@ async function created({ path: file, from }: EditAssetJob, access: AssetAccess):
   const shown = projectPath(access.projectRoot, file);
   if (!IMPORTED.test(shown))
     throw refusedEdit(
-      `${shown} is where Unity imports nothing`,
+      `${shown} is in a place from which Unity imports nothing`,
       "Write a path below Assets/, or below the folder of a package: Packages/com.mine/A.prefab",
     );
   const style = writingStyle("", ...(await settings(access)));
@@ -205,7 +205,7 @@ class AssetEditor {
   async #set(edit: AssetEdit): Promise<void> {
     const { field, value } = edit;
     if (field === "" || value === undefined)
-      throw badValue("op set needs field and value", "Write both; none as value takes a reference away");
+      throw badValue("op set needs field and value", "Write both; none as value clears a reference");
     let state = await this.#asset.state();
     let target = fieldOwner(edit, state);
     const document = () => target.instance ?? target.id;

@@ -30,7 +30,7 @@ const IDENTITY: readonly Identity[] = [
   {
     file: /^/,
     field: /^m_Script$/,
-    why: "m_Script says which class the document is of, and its other fields belong to that class",
+    why: "m_Script says which class the document belongs to, and its other fields belong to that class",
     instead: "Remove the component and add one of the other class; for an asset, create a new one with from",
   },
   {

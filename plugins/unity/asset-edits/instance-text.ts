@@ -31,7 +31,7 @@ export async function sourcePrefab(shown: string, { assets, files, projectRoot }
     throw refusedEdit(`${shown} has no .meta file, so no guid`, "Unity writes it when it imports the file");
   const model = isModel(file) ? rootOfModel((await files.files.readText(`${file}.meta`)).text, file, guid) : undefined;
   if (model) return { ...model, guid, path: file, name: path.basename(file, path.extname(file)), isModel: true };
-  if (!file.endsWith(".prefab")) throw refusedEdit(`${shown} is no .prefab file`, "Name a prefab or model");
+  if (!file.endsWith(".prefab")) throw refusedEdit(`${shown} is not a .prefab file`, "Name a prefab or model");
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened) throw refusedEdit(`${shown} is ${opened.problem}`, "Name a prefab that can be read");
   const tree = buildTree(await assets.expander(files).expand(opened.file));

@@ -27,7 +27,7 @@ export function moveComponent(component: AssetObject, node: TreeObject, index: n
   if (sourceOf(component, state))
     throw refusedEdit("the order of components of a prefab is set in the prefab", "Move it there");
   if (sourceOf(node.object, state))
-    throw refusedEdit("a component that an instance adds comes behind those of the prefab", "Its place is not written");
+    throw refusedEdit("a component that an instance adds comes after those of the prefab", "Its position is not saved");
   const { list, entry } = ownList(node.object, "m_Component", state);
   const from = list.items.findIndex((item) => idIn(item) === component.id);
   if (from < 0) throw refusedEdit(`"${node.name}" does not list the component`, "Let Unity save the asset once");
@@ -60,7 +60,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
   const own = needTransform(node);
   const isInside = node.object.instance !== undefined && node.parent?.object.instance === node.object.instance;
   if (isInside)
-    throw refusedEdit(`"${pathOf(node)}" belongs to a prefab, which alone gives it its place`, "Move it in the prefab");
+    throw refusedEdit(`"${pathOf(node)}" belongs to a prefab, which sets its position`, "Move it in the prefab");
   if (!node.parent && asset.path.endsWith(".prefab"))
     throw refusedEdit(`"${node.name}" is the root of the prefab`, "Move another object");
   if (!parent && asset.path.endsWith(".prefab")) throw secondRoot(state.tree);
@@ -75,7 +75,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
   if (place > siblings.length) {
     throw siblings.length === 0
       ? refusedEdit(`"${node.name}" is the only object there`, "Write index 0, or none")
-      : refusedEdit(`there are ${siblings.length + 1} places`, `Write an index from 0 to ${siblings.length}`);
+      : refusedEdit(`there are ${siblings.length + 1} positions`, `Write an index from 0 to ${siblings.length}`);
   }
   if (after && place < siblings.length)
     throw refusedEdit(

@@ -18,7 +18,10 @@ export function nodeOf(
   if (object === "" && component === "" && only && tree.roots.length === 1) return only;
   const { owner } = chosenObjects(tree, describer, { object, component });
   if (owner) return owner;
-  throw unknownName(`"${object}" is no game object`, "Name an object of the hierarchy, as unity-asset-read lists it");
+  throw unknownName(
+    `"${object}" is not a game object`,
+    "Name an object of the hierarchy, as unity-asset-read lists it",
+  );
 }
 
 export function componentOf(edit: Named, state: AssetState): AssetObject {

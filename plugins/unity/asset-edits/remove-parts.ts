@@ -34,7 +34,7 @@ function removedFromInstance(
   const list = source && instanceList(source.instance, key, state);
   if (!source || !list) {
     throw refusedEdit(
-      `this instance cannot say that ${object.type} ${object.id} of its prefab is removed: it has no ${key}`,
+      `this instance cannot record that ${object.type} ${object.id} of its prefab is removed: it has no ${key}`,
       "Since Unity 2022.2 it can. Set m_IsActive to 0 instead, or change the prefab",
     );
   }
@@ -57,7 +57,7 @@ export function removeObject(node: TreeObject, state: AssetState): Removal {
     const below = ownBelow(node);
     if (below.length > 0)
       throw refusedEdit(
-        `the file has own objects or components below "${pathOf(node)}"`,
+        `the file has its own objects or components below "${pathOf(node)}"`,
         `Remove them first: ${below.slice(0, 5).join(", ")}`,
       );
     return removedFromInstance(object, "m_RemovedGameObjects", state);

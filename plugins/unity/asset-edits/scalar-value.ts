@@ -34,7 +34,7 @@ export function scalarOf(value: Json, present: Present, context: ScalarContext):
   const { field, type, members } = context;
   if (value === null || typeof value === "object") {
     throw badValue(
-      `"${field}" holds one value, unlike ${JSON.stringify(value)}`,
+      `"${field}" takes a single value, not ${JSON.stringify(value)}`,
       "Write a number, a text, true or false",
     );
   }
@@ -55,7 +55,7 @@ export function scalarOf(value: Json, present: Present, context: ScalarContext):
 }
 
 function wrongType({ field, type }: ScalarContext, value: Json, instead: string) {
-  return badValue(`"${field}" is of type ${type}, unlike ${JSON.stringify(value)}`, `Write ${instead}`);
+  return badValue(`"${field}" takes the type ${type}, not ${JSON.stringify(value)}`, `Write ${instead}`);
 }
 
 function rangeText(
@@ -90,7 +90,7 @@ function realText(value: number | string, context: ScalarContext): string {
     return infinite;
   }
   if (typeof value === "string" && !NUMERIC.test(value.trim()))
-    throw badValue(`"${context.field}" is a number, unlike ${JSON.stringify(value)}`, "Write a number");
+    throw badValue(`"${context.field}" takes a number, not ${JSON.stringify(value)}`, "Write a number");
   const number = Number(value);
   const text = context.type === "double" ? doubleText(number) : floatText(number);
   if (text !== undefined && Number.isFinite(number)) return text;
@@ -118,8 +118,8 @@ function untypedText(value: string, present: Present, context: ScalarContext): s
   if (type !== "" && isNumber && /^-?\d+$/.test(present.text) && !isValueType(type)) {
     if (/^-?\d+$/.test(value)) return value;
     throw badValue(
-      `"${field}" takes a number of ${type} (${present.text} now), unlike ${JSON.stringify(value)}`,
-      `No source here declares ${type}: write the number that it gives it`,
+      `"${field}" takes a number of ${type} (now ${present.text}), not ${JSON.stringify(value)}`,
+      `No source here declares ${type}: write the value's number`,
     );
   }
   if (type !== "" || !isNumber) return value;
@@ -129,7 +129,7 @@ function untypedText(value: string, present: Present, context: ScalarContext): s
   if (/^-?\d+$/.test(value.trim())) return value.trim();
   if (NUMERIC.test(value.trim()) || infinityText(value) !== undefined) return realText(value, context);
   if (isText && !/^nan$/i.test(value)) return value;
-  throw badValue(`"${field}" is a number (${present.text} now), unlike ${JSON.stringify(value)}`, "Write a number");
+  throw badValue(`"${field}" takes a number (now ${present.text}), not ${JSON.stringify(value)}`, "Write a number");
 }
 
 /** Converts the name of an enum member, a list of flags, or a number. */
@@ -150,7 +150,10 @@ function enumText(value: boolean | number | string, { byName, isFlags, isWhole }
   if (isNumber && (isKnown || isSum || !isWhole)) return String(value).trim();
   const unreadable = parts.find((part) => byName.has(part));
   if (unreadable !== undefined)
-    throw badValue(`The number of ${type}.${unreadable} is no plain number in the source`, "Write the number itself");
+    throw badValue(
+      `The number of ${type}.${unreadable} is not a plain number in the source`,
+      "Write the number itself",
+    );
   throw badValue(`"${field}" is of type ${type}, which has no ${JSON.stringify(value)}`, `Write one of ${shown}`);
 }
 

@@ -41,7 +41,7 @@ export async function setField(
   if (object.lost !== undefined) {
     throw refusedEdit(
       `the object ${object.id} is not read: ${object.lost}`,
-      "Its prefab must be readable to override a value of it",
+      "Its prefab must be readable to override one of its values",
     );
   }
   const steps = fieldSteps(object, field, value);
@@ -76,10 +76,7 @@ const BITS = "m_Bits";
 function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
   const steps = stepsOf(field);
   if (!steps)
-    throw badValue(
-      `"${field}" is no path of a field`,
-      "Write it as unity-asset-read does: m_Materials[0], stats.health",
-    );
+    throw badValue(`"${field}" is not a field path`, "Write it as unity-asset-read does: m_Materials[0], stats.health");
   const fields = object.file.fieldsOf(object.document);
   const isScalar = value !== null && typeof value !== "object";
   if (isScalar && "found" in locate(fields, [...steps, BITS])) return [...steps, BITS];

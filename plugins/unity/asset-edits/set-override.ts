@@ -31,7 +31,7 @@ export async function overrideEdits(
   state: AssetState,
 ): Promise<TextEdit[]> {
   const source = sourceOf(object, state);
-  if (!source) throw refusedEdit("the object is of no instance", "Name another object");
+  if (!source) throw refusedEdit("the object does not belong to an instance", "Name another object");
   const known = fieldValues(object);
   const changes = await modifications(object, steps, value, known, context);
   const edits: TextEdit[] = [];
@@ -68,7 +68,7 @@ async function modifications(
   }
   const length = lengthOf(field, known);
   if (Array.isArray(value) && length !== undefined && isModel(object.file.path))
-    throw badValue(`How long "${field}" is in the model is not known`, `Set its elements one by one: ${field}[0]`);
+    throw badValue(`The length of "${field}" in the model is unknown`, `Set its elements one by one: ${field}[0]`);
   if (Array.isArray(value) && length !== undefined)
     return listModifications(object, steps, value, length, known, context);
   const given = Array.isArray(value) ? vectorOf(field, value, below) : value;
@@ -266,7 +266,7 @@ export function revertEdits(object: AssetObject, field: string, state: AssetStat
   const source = sourceOf(object, state);
   if (!source)
     throw refusedEdit(
-      `${object.type} ${object.id} is the asset's own, so nothing of it is overridden`,
+      `${object.type} ${object.id} belongs to the asset itself, so it has no overrides`,
       "Set the field to the value it should have",
     );
   const { list, entry } = modificationList(state.file, source);

@@ -187,7 +187,7 @@ async function rendered(value: Json, like: YamlNode | undefined, place: Place, c
   if (form !== "other") return mapText(value, like?.kind === "map" ? like : undefined, form, place, context);
   if (Array.isArray(value) || like?.kind === "list") {
     if (!Array.isArray(value) || value.length > 0)
-      throw badValue(`"${context.field}" holds a list inside a list`, "Set its elements one by one");
+      throw badValue(`"${context.field}" contains a list inside a list`, "Set its elements one by one");
     return "[]";
   }
   const scalar = scalarOf(value, like?.kind === "scalar" ? like : undefined, context);

@@ -93,7 +93,7 @@ function notFound(near: Candidate[], { object, component }: Wanted, describer: D
         : `component "${component}" on "${object}"`;
   const names = component === "" ? nearPaths(near, object) : nearTypes(near, component, describer);
   const shown = [...new Set(names)].slice(0, MAX_CANDIDATES);
-  const because = cause === "" ? "" : `: the base of this variant is not read (${cause})`;
+  const because = cause === "" ? "" : `: the base of this variant could not be read (${cause})`;
   return new JigError("SYMBOL_NOT_FOUND", `No ${what} in this asset${because}`, {
     hint:
       shown.length > 0 ? `Write one of ${shown.join(", ")}` : "Without object the tool lists all objects of the asset",

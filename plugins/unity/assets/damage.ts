@@ -6,22 +6,24 @@ export function damageOf({ file, objects }: ExpandedAsset, tree: AssetTree): str
   const damage: string[] = [];
   const broken = file.content.documents.filter((document) => file.unreadIn(document) > 0).length;
   if (broken > 0)
-    damage.push(`${some(broken, "document has", "documents have")} lines that are no YAML, such as marks of a merge`);
+    damage.push(
+      `${some(broken, "document has", "documents have")} lines that are not YAML, such as merge conflict markers`,
+    );
   const { repeatedIds } = file;
   if (repeatedIds.length > 0) {
     const which = repeatedIds.slice(0, 5).join(", ");
     damage.push(
-      `${some(repeatedIds.length, "file id", "file ids")} (${which}) ${repeatedIds.length === 1 ? "is" : "are"} of several documents, and only the last of each is shown`,
+      `${some(repeatedIds.length, "file id", "file ids")} (${which}) ${repeatedIds.length === 1 ? "is" : "are"} used by several documents, and only the last of each is shown`,
     );
   }
   const dangling = danglingParts(tree, objects);
   if (dangling > 0)
     damage.push(
-      `${some(dangling, "component or child is", "components or children are")} named that this file does not hold`,
+      `${some(dangling, "listed component or child is", "listed components or children are")} missing from this file`,
     );
   if (tree.circular > 0)
     damage.push(
-      `${some(tree.circular, "object hangs below itself", "objects hang below themselves")}, as after a merge`,
+      `${some(tree.circular, "object is its own ancestor", "objects are their own ancestors")}, as after a merge`,
     );
   return damage;
 }

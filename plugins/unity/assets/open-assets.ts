@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
   empty: "empty",
   lfs: "a Git LFS pointer: its content is not on this machine",
   binary: "in Unity's binary form",
-  "not yaml": "no YAML of Unity, such as a model or picture",
+  "not yaml": "not Unity YAML, such as a model or picture",
 };
 
 export class OpenAssets {

@@ -140,7 +140,7 @@ export class PrefabExpander {
     for (const document of file.content.documents) {
       if (!document.stripped || expanded.objects.has(document.fileId)) continue;
       const instance = instanceOf(file.fieldsOf(document));
-      const lost = expanded.instances.get(instance)?.problem || "its prefab does not hold it any more";
+      const lost = expanded.instances.get(instance)?.problem || "its prefab no longer contains it";
       const own = { file, document, ...bare(), instance, lost };
       expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
     }
@@ -185,7 +185,7 @@ export class PrefabExpander {
     // A plan can replace a file by a new object with the same guid.
     const isSame = (each: AssetFile) => each === opened.file || (each.guid !== "" && each.guid === opened.file.guid);
     if ([...above, file].some(isSame) || above.length > MAX_NESTING) {
-      instance.problem = "it holds itself";
+      instance.problem = "it contains itself";
       return;
     }
     const inner = await this.expand(opened.file, [...above, file]);

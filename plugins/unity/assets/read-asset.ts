@@ -91,7 +91,7 @@ const MAX_DEPTH = 20;
 
 function nothingFound({ overrides, field }: ReadAssetJob, { instances }: ExpandedAsset): string {
   if (overrides && [...instances.values()].some(({ unread }) => unread.length > 0))
-    return "No override here is of an object that could be read";
+    return "No override here belongs to an object that could be read";
   const what = overrides ? "overridden value" : "field";
   return field === "" ? `This file has no ${what} here` : `No ${what} here has "${field}" in its path`;
 }
@@ -121,7 +121,7 @@ function warningsOf(
   const { missing, ambiguous } = describer;
   const cause = lostBase(tree);
   const warnings: string[] =
-    cause === "" ? [] : [`The base of this variant is not read, and so nothing that it holds is shown: ${cause}`];
+    cause === "" ? [] : [`The base of this variant could not be read, so its content is not shown: ${cause}`];
   const lost = [...[...instances.values()].filter(({ problem }) => problem !== ""), ...unreadInside];
   const reasons = new Map<string, number>();
   for (const { source, problem } of lost) {
@@ -138,20 +138,22 @@ function warningsOf(
   const unused = [...instances.values()].reduce((sum, each) => sum + each.unused, 0);
   if (unused > 0)
     warnings.push(
-      `${some(unused, "override names an object that its prefab does not hold: Unity ignores it", "overrides name objects that their prefab does not hold: Unity ignores them")}`,
+      `${some(unused, "override names an object that its prefab does not contain: Unity ignores it", "overrides name objects that their prefab does not contain: Unity ignores them")}`,
     );
   const unread = [...instances.values()].reduce((sum, each) => sum + each.unread.length, 0);
   if (unread > 0 && !isListed)
-    warnings.push(`${some(unread, "override is", "overrides are")} of objects that are not read: overrides lists them`);
+    warnings.push(
+      `${some(unread, "override belongs", "overrides belong")} to objects that could not be read: overrides lists them`,
+    );
   if (missing.size > 0) {
     const where = assets.guids.hasPackages
       ? ""
-      : `; Library/PackageCache is not here, so ${missing.size === 1 ? "it" : "they"} may be of packages`;
+      : `; Library/PackageCache is not here, so ${missing.size === 1 ? "it" : "they"} may belong to packages`;
     warnings.push(`${some(missing.size, "guid is", "guids are")} in no .meta file of the project${where}`);
   }
   for (const guid of [...ambiguous].slice(0, 3)) {
     const files = assets.guids.sharing(guid).map((each) => projectPath(root, each));
-    warnings.push(`The guid ${guid} is in the .meta files of ${files.join(" and ")}: which one is meant is not known`);
+    warnings.push(`The guid ${guid} is in the .meta files of ${files.join(" and ")}: it is unclear which one is meant`);
   }
   const removed = [...instances.values()].flatMap((each) => each.removed);
   if (removed.length > 0) {
@@ -169,7 +171,7 @@ function warningsOf(
 export function unreadableError(shown: string, problem: string, kind: string): JigError {
   const hints: Record<string, string> = {
     empty: "Its content is lost, or not written yet: see its history",
-    lfs: "git lfs pull brings it",
+    lfs: "git lfs pull downloads it",
     binary: "Edit > Project Settings > Editor > Asset Serialization: Force Text, then save it again",
   };
   return new JigError("UNAVAILABLE", `${shown} is ${problem}`, {

@@ -7,7 +7,7 @@ import { literal } from "./csharp-literal.ts";
 /** Returns the body to send. Throws NOT_ON_THIS_VERSION before sending anything if an option is not supported there. */
 export function methodBody(params: JsonObject, title: string): string {
   if (params.CompileOnly === true)
-    throw cannot(`${title} cannot compile code without running it`, "Leave CompileOnly away");
+    throw cannot(`${title} cannot compile code without running it`, "Leave CompileOnly out");
   const values = Object.values(asObject(params.Parameters));
   const declared = values.map((value, index) => `object param${index} = ${csharpOf(value ?? null, title)}; `).join("");
   return `${declared}${String(params.Code ?? "")}`;
@@ -29,7 +29,7 @@ function csharpOf(value: Json, title: string): string {
     default:
       if (value === null) return "null";
       throw cannot(
-        `${title} takes only texts, numbers and truth values as Parameters`,
+        `${title} takes only strings, numbers and booleans as Parameters`,
         "Write lists and objects into the code",
       );
   }

@@ -28,7 +28,7 @@ export function errorOfReply(error: RpcError, tool: string, ver: string | undefi
   if (error.data.type === "security_blocked") {
     const reason = text(error.data.reason) || inner || error.message;
     return editorError("TOOL_BLOCKED", `Unity's security settings block "${tool}": ${reason}`, {
-      hint: `A person allows it in Unity: ${SETTINGS_WINDOW}`,
+      hint: `A person must allow it in Unity: ${SETTINGS_WINDOW}`,
       details,
     });
   }
@@ -39,8 +39,8 @@ export function errorOfReply(error: RpcError, tool: string, ver: string | undefi
     });
   }
   if (error.message === "Request timeout") {
-    return editorError("TIMEOUT", `Unity gave "${tool}" up: ${inner || error.message}`, {
-      hint: "Ask again with a greater TimeoutSeconds",
+    return editorError("TIMEOUT", `Unity gave up on "${tool}": ${inner || error.message}`, {
+      hint: "Try again with a larger TimeoutSeconds",
       details: { ...details, dispatched: true },
     });
   }

@@ -79,7 +79,7 @@ async function readReply(data: AsyncIterable<Uint8Array>): Promise<HttpReply> {
       const head = await source.until("\r\n\r\n", MAX_HEAD);
       if (head === undefined) return { kind: "lost" };
       const status = /^HTTP\/1\.[01] (\d{3})(?: |\r|$)/.exec(head)?.[1];
-      if (status === undefined) return garbled("something else than HTTP");
+      if (status === undefined) return garbled("something other than HTTP");
       if (status.startsWith("1")) continue;
       const body = await readBody(source, head);
       if (body instanceof Uint8Array)

@@ -44,23 +44,23 @@ export async function sendWithRetry(
 
 /** Creates LOST_AFTER_DISPATCH. `why` completes the sentence, and `editor` is its current state. */
 export function lostError(command: Command, why: string, reason: string, editor: string): JigError {
-  const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} tells what is known. `;
+  const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} says what is known. `;
   const hint = command.repeatable
     ? "It only reads, so ask again"
-    : `${receipt}Whether it ran to its end is unknown, so it was not sent again. Check its effect before you repeat it`;
-  return editorError("LOST_AFTER_DISPATCH", `"${command.method}" was sent, but its answer is lost: ${why}`, {
+    : `${receipt}It is unknown whether it finished, so it was not sent again. Check its effect before you repeat it`;
+  return editorError("LOST_AFTER_DISPATCH", `"${command.method}" was sent, but its answer was lost: ${why}`, {
     hint: `${hint}. The Editor now: ${editor}`,
     details: { dispatched: true, reason, editor },
   });
 }
 
 export function timeoutError(command: Command): JigError {
-  const receipt = command.id === undefined ? "" : `; unity-receipt {"Id": "${command.id}"} tells what became of it`;
+  const receipt = command.id === undefined ? "" : `; unity-receipt {"Id": "${command.id}"} says what became of it`;
   const repeat = command.repeatable
-    ? "Ask again with a greater TimeoutSeconds"
-    : `It may still run in Unity and was not sent again${receipt}. Or ask with a greater TimeoutSeconds next time`;
+    ? "Try again with a larger TimeoutSeconds"
+    : `It may still run in Unity and was not sent again${receipt}. Use a larger TimeoutSeconds next time`;
   return editorError("TIMEOUT", `"${command.method}" was sent, but Unity did not answer in time`, {
-    hint: `${repeat}. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front`,
+    hint: `${repeat}. A dialog may be waiting for a click, or Unity is asleep in the background: focus-window brings it to the front`,
     details: { dispatched: true },
   });
 }

@@ -98,9 +98,9 @@ export function withoutCriterion(params: JsonObject): JsonObject | undefined {
 export function foundIn(json: Json): { result: JsonObject; warnings: string[] } {
   const { rows, total } = asObject(json);
   if (!Array.isArray(rows) || typeof total !== "number") throw otherShape();
-  const left = total > rows.length ? [`Only the first ${rows.length} of ${total} objects are given`] : [];
+  const left = total > rows.length ? [`Only the first ${rows.length} of ${total} objects are returned`] : [];
   const result = { results: rows, totalFound: rows.length, errorMessage: null };
-  return { result, warnings: [...left, "This Editor's side gives no component properties"] };
+  return { result, warnings: [...left, "This Editor returns no component properties"] };
 }
 
 /** C# whose output is parsed by `hierarchyIn`. Prints one row per object, parents first. */
@@ -159,7 +159,7 @@ export function hierarchyIn(json: Json, withComponents: boolean): { result: Json
     deepest = Math.max(deepest, depth);
   }
   const left =
-    total > rows.length ? [`Only the first ${rows.length} of ${total} objects are given: ask with RootPath`] : [];
+    total > rows.length ? [`Only the first ${rows.length} of ${total} objects are returned: use RootPath`] : [];
   const context = {
     sceneType: play === true ? "runtime" : "editor",
     sceneName: text(scene),

@@ -55,7 +55,7 @@ interface Meaning {
 const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
   "save dialog": {
     why: "Unity asks whether to save modified scenes",
-    fix: "A person answers the dialog in Unity: Save, Don't Save or Cancel",
+    fix: "A person must answer the dialog in Unity: Save, Don't Save or Cancel",
   },
   "compile errors": {
     why: "The scripts have compile errors, so the package with the Editor's server is not loaded",
@@ -67,22 +67,22 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
   },
   license: {
     why: "Unity has no valid license",
-    fix: "A person signs in and activates a license in Unity Hub",
+    fix: "A person must sign in and activate a license in Unity Hub",
   },
   "first import": {
-    why: "Unity imports the whole project for the first time (its Library was missing)",
+    why: "Unity is importing the whole project for the first time (its Library was missing)",
     fix: "Wait: unity-status with WaitUntilReady returns when it is done",
   },
   "script updater": {
-    why: "Unity asks whether it may update scripts to its present API",
-    fix: "A person commits or backs up the project, then answers the dialog in Unity",
+    why: "Unity asks whether it may update scripts to its current API",
+    fix: "A person must commit or back up the project, then answer the dialog in Unity",
   },
   "domain reload": {
-    why: "Unity reloads its scripts (domain reload)",
+    why: "Unity is reloading its scripts (domain reload)",
     fix: "Wait: unity-status with WaitUntilReady returns when it is done",
   },
   "package resolution": {
-    why: "Unity resolves the packages of Packages/manifest.json",
+    why: "Unity is resolving the packages of Packages/manifest.json",
     fix: "Wait: unity-status with WaitUntilReady returns when it is done",
   },
   "play mode paused": {
@@ -95,11 +95,11 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
   },
   "stale lock file": {
     why: "No Unity runs with this project, but Temp/UnityLockfile is there: the last one crashed or was killed",
-    fix: "Open the project in Unity: it takes the file over",
+    fix: "Open the project in Unity, which then takes the file over",
   },
   "upgrade dialog": {
     why: "Unity asks whether to open the project in another version than it was saved with",
-    fix: "Open the project with the version of ProjectVersion.txt, or a person answers the dialog after a backup",
+    fix: "Open the project with the version of ProjectVersion.txt, or let a person answer the dialog after a backup",
   },
 };
 
@@ -165,7 +165,9 @@ export function blockingState(signs: EditorSigns): BlockingState | undefined {
     return stateOf(name, name === "package resolution" ? packageError(signs.log) : "the Editor's log says so");
   const { version } = process;
   const isOther = version !== "" && signs.projectVersion !== "" && version !== signs.projectVersion;
-  return isOther ? stateOf("upgrade dialog", `Unity ${version} opens a project of ${signs.projectVersion}`) : undefined;
+  return isOther
+    ? stateOf("upgrade dialog", `Unity ${version} is opening a project saved with ${signs.projectVersion}`)
+    : undefined;
 }
 
 /** Returns the first state in the table that started but did not end in the log. */

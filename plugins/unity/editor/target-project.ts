@@ -17,7 +17,7 @@ export async function findProject(workspace: Workspace, files: Files, requested?
       "PROJECT_AMBIGUOUS",
       `The workspace has ${candidates.length} Unity projects: ${shown.join(", ")}`,
       {
-        hint: "Say which by ProjectPath, or start jig with --root at one of them",
+        hint: "Choose one with ProjectPath, or start jig with --root at one of them",
         details: { candidates: shown },
       },
     );

@@ -56,7 +56,7 @@ export async function refuseUnsaved(
     const seen = editors?.ours
       ? `Unity has the project open (process ${editors.ours.pid})`
       : "Temp/UnityLockfile says that Unity has the project open";
-    throw refused(`${seen} and does not answer, so nothing says whether ${asset} has unsaved changes`);
+    throw refused(`${seen} and does not answer, so it is unknown whether ${asset} has unsaved changes`);
   }
   const dirty = await askUnsaved(asset, editor, commandContext);
   if (dirty === undefined)

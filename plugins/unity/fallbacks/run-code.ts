@@ -40,7 +40,7 @@ export async function runFallbackCode<Value>(
   { router, commandContext }: EditorCall,
   context: Context,
 ): Promise<FallbackResult<Value>> {
-  const missing = () => `This Editor${router.ver ? ` (${router.title})` : ""} has no "${tool}" any more`;
+  const missing = () => `This Editor${router.ver ? ` (${router.title})` : ""} no longer has "${tool}"`;
   const refused = (why: string, hint: string) =>
     editorError("NOT_ON_THIS_VERSION", `${missing()}, and its equivalent in C# ${why}`, {
       hint,
@@ -53,7 +53,7 @@ export async function runFallbackCode<Value>(
     const said = String(result.ErrorMessage || result.Error || "no reason given");
     if (!isRejectedCode(result)) {
       throw editorError("EDITOR_ERROR", `${missing()}; its equivalent in C# was run and failed: ${said}`, {
-        hint: repeatable ? "It only reads" : "It ran, perhaps in part: look at its effect before you repeat it",
+        hint: repeatable ? "It only reads" : "It ran, perhaps in part: check its effect before you repeat it",
         details: { dispatched: true, ...(router.ver === undefined ? {} : { ver: router.ver }) },
       });
     }

@@ -31,7 +31,7 @@ export async function searchByCode(
   if (input.SaveToFile) {
     throw editorError(
       "NOT_ON_THIS_VERSION",
-      `This Editor has no "${tool}" any more, and its equivalent in C# saves no files`,
+      `This Editor no longer has "${tool}", and its equivalent in C# saves no files`,
       {
         hint: "Ask without SaveToFile",
       },

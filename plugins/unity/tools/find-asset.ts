@@ -104,7 +104,7 @@ export async function projectOf({ absolute }: ResolvedPath, { workspace, files }
   // The manifest may refer to a package in a folder next to the project.
   const project = await findProject(workspace, files).catch(() => undefined);
   if (project !== undefined) return project;
-  throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is in no Unity project of the workspace`, {
+  throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is not in a Unity project of the workspace`, {
     hint: "A Unity project is a folder with Assets/ and ProjectSettings/",
     details: { dispatched: false },
   });

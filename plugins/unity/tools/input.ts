@@ -105,8 +105,8 @@ export const unitySearchInput = lazily(() =>
     SearchQuery: text('e.g. "*.cs", "t:Texture2D", "ref:MyScript"'),
     Providers: names("asset, scene, menu, settings …; empty = all active"),
     MaxResults: count("Maximum results", 50),
-    IncludeDescription: flag("Give each result's description", true),
-    IncludeMetadata: flag("Give file size and modification time", false),
+    IncludeDescription: flag("Include each result's description", true),
+    IncludeMetadata: flag("Include file size and modification time", false),
     SearchFlags: v.optional(
       v.pipe(
         v.string(),
@@ -141,7 +141,7 @@ export const getProviderDetailsInput = lazily(() =>
     ProviderId: text("e.g. asset, scene; empty = all"),
     ActiveOnly: flag("Only active providers", false),
     SortByPriority: flag("Lowest priority number first", true),
-    IncludeDescriptions: flag("Give each provider's description", true),
+    IncludeDescriptions: flag("Include each provider's description", true),
     ...common(DEFAULT_SECONDS),
   }),
 );

@@ -21,7 +21,7 @@ export default async function unityPlayMode(
     if (done) {
       const Success = IsPlaying !== false;
       const Message = Success
-        ? "Nothing was sent: it is so already"
+        ? "Nothing was sent: it is already in that state"
         : "Nothing was sent: the Editor is not in Play Mode";
       return outcomeOf(
         { result: { Success, IsPlaying: IsPlaying ?? null, IsPaused: IsPaused ?? null, Message }, warnings: [] },

@@ -42,7 +42,7 @@ export default async function unityReceipt(
 function recordedOutcome({ state, result }: Receipt): CommandOutcome {
   switch (state) {
     case "answered":
-      return { verdict: "ran", why: "Its answer had come", ...(result ? { result } : {}) };
+      return { verdict: "ran", why: "Its answer had arrived", ...(result ? { result } : {}) };
     case "not run":
       return { verdict: "did not run", why: "It was refused, or never sent" };
     default:
@@ -63,7 +63,7 @@ async function fromEditor(
   const part = queryContext(commandContext);
   if (!receipt.guarded) return backend.findOutcome(receipt, part);
   if (context.readOnly)
-    return { verdict: "unknown", why: "Asking the Editor takes C#, which is not run under --read-only" };
+    return { verdict: "unknown", why: "Asking the Editor needs C#, which is not run under --read-only" };
   const params = { Code: markQuery(receipt.id), Parameters: {}, CompileOnly: false };
   const { result } = await backend.run({ method: "execute-dynamic-code", params, repeatable: true }, part);
   const answer = markStateIn(result);
@@ -78,9 +78,9 @@ async function fromEditor(
   return started < receipt.at
     ? {
         verdict: "did not run",
-        why: "The Editor ran before it was sent, and has no mark of it; should it still arrive, it refuses to run",
+        why: "The Editor was running before it was sent and has no mark of it; if it still arrives, it will refuse to run",
       }
-    : { verdict: "unknown", why: "The Editor was started after it was sent, and its session forgot" };
+    : { verdict: "unknown", why: "The Editor was started after it was sent, so its session has no mark" };
 }
 
 function shown(receipt: Receipt, { verdict, why, result }: CommandOutcome): JsonObject {

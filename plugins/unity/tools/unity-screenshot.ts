@@ -35,12 +35,12 @@ export default async function unityScreenshot(
     for (const { Path } of images) {
       const mimeType = /\.png$/i.test(Path) ? PNG : JPEG;
       if (await isWhole(Path, mimeType, part, context)) media.push({ mimeType, path: Path, title: Path });
-      else warnings.push(`${Path} is not there, or not written to its end`);
+      else warnings.push(`${Path} does not exist, or is not fully written`);
     }
   }
   const Success = result.Success !== false && (media.length > 0 || images.length > 0);
   const value: JsonObject = { ...(Screenshots === undefined ? rest : result), Success, Images: images };
-  if (!Success && value.Message === undefined) value.Message = "The Editor named no picture";
+  if (!Success && value.Message === undefined) value.Message = "The Editor did not name an image";
   const outcome = outcomeOf({ result: value, warnings }, sender.call);
   return media.length > 0 ? { ...outcome, media } : outcome;
 }

@@ -176,7 +176,7 @@ function summary(ran: FinishedRun[]): JsonObject {
 }
 
 function sentence(ran: FinishedRun[], reached: number): string {
-  if (reached === 0) return "It compiles. What changed reaches no assembly with tests";
+  if (reached === 0) return "It compiles. No assembly with tests depends on what changed";
   const bad = ran.filter(({ passed }) => !passed);
   if (bad.length === 0) return "It compiles, and the tests that the change reaches pass";
   return `It compiles, but ${bad.map(({ run }) => `${run.assembly ?? "all"} (${run.mode})`).join(", ")} did not pass`;

@@ -26,7 +26,7 @@ type Environment = (name: string) => string | undefined;
 export function configuredServers(env: Environment): Server[] {
   const token = env("JIG_ZOEKT_TOKEN") || undefined;
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    throw new JigError("INVALID_ARGUMENT", "JIG_ZOEKT_TOKEN has characters that no header can hold");
+    throw new JigError("INVALID_ARGUMENT", "JIG_ZOEKT_TOKEN has characters that no header can contain");
   }
   const written = (env("JIG_ZOEKT") ?? "").split(/[\s,]+/).filter((each) => each !== "");
   const more = detailsIn(env("JIG_ZOEKT_SERVERS"));
@@ -69,7 +69,7 @@ function serverOf(written: string, token: string | undefined): Server {
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw new JigError("INVALID_ARGUMENT", `The URL of ${url.host} holds a user or a password`, {
+    throw new JigError("INVALID_ARGUMENT", `The URL of ${url.host} contains a user or a password`, {
       hint: "Put a token into JIG_ZOEKT_TOKEN, or into a file that JIG_ZOEKT_TOKEN_FILE names",
     });
   }

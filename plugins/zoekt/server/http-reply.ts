@@ -61,7 +61,7 @@ class Source {
       const all = this.joined();
       const at = all.subarray(0, limit + ending.length).indexOf(ending);
       if (at >= 0) return this.take(at + ending.length).toString("latin1", 0, at);
-      if (this.length > limit) throw broken("the answer has an endless head");
+      if (this.length > limit) throw broken("the answer has an endless header");
       await this.more();
     }
   }

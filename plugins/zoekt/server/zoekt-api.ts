@@ -192,7 +192,7 @@ function refused({ url }: Server, status: number, answer: Json): JigError {
 }
 
 function strange({ url }: Server, what: string): JigError {
-  return new JigError("UNAVAILABLE", `${url} answered something else than Zoekt does (${what})`, {
+  return new JigError("UNAVAILABLE", `${url} answered something other than Zoekt's JSON (${what})`, {
     hint: "Check that the URL is that of a zoekt-webserver started with -rpc",
   });
 }

@@ -35,7 +35,7 @@ export async function post(net: Net, { server, path, body, withinMs: requestMs, 
     connection.write(requestOf(server, path, body)).catch(() => {});
     return await Promise.race([readReply(connection.data), aborted(until)]);
   } catch (error) {
-    if (signal.aborted) throw new JigError("CANCELLED", `The question to ${labelOf(server)} was given up`);
+    if (signal.aborted) throw new JigError("CANCELLED", `The request to ${labelOf(server)} was abandoned`);
     if (late.aborted)
       throw new JigError("TIMEOUT", `${labelOf(server)} did not answer within ${Math.round(withinMs)} ms`);
     const { message, hint } = toJigError(error);

@@ -36,7 +36,7 @@ const WORD_WITH_DOLLAR = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$]
 export function refusedName(word: string, language: string): string | undefined {
   const family = familyOf(language);
   const shape = /^(?:typescript|java)$/.test(family) ? WORD_WITH_DOLLAR : WORD;
-  if (!shape.test(word)) return `${JSON.stringify(word)} is no name`;
+  if (!shape.test(word)) return `${JSON.stringify(word)} is not a name`;
   return KEYWORDS[family]?.split(" ").includes(word) ? `${word} is a keyword of the language` : undefined;
 }
 

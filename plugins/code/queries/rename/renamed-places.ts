@@ -43,7 +43,7 @@ async function renameSet(request: RenameRequest, parts: RefsParts): Promise<Rena
   const node = file?.nameAt(file.lines.offset(at.line, at.column) ?? 0);
   if (!file || !node)
     throw new JigError("SYMBOL_NOT_FOUND", `There is no name at ${parts.display(at.path)}:${at.line}:${at.column}`, {
-      hint: "Lines and columns count from 1; code_outline gives those of declarations",
+      hint: "Lines and columns are counted from 1; code_outline lists those of declarations",
     });
   const meant = await meaningAt(node, file, resolver);
   if (meant && meant.length > 0) {

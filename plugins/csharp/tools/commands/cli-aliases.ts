@@ -3,7 +3,7 @@ import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";
 
-const ONE_FOLDER = "Choose among the lines: jig refs NAME | grep '^FOLDER/'";
+const ONE_FOLDER = "Filter the lines: jig refs NAME | grep '^FOLDER/'";
 
 const languages = ["csharp"];
 

@@ -107,7 +107,7 @@ async function callersOf(changes: readonly DeclarationChange[], notes: string[],
   const there = changes.filter(({ isIndexed }) => isIndexed);
   const some = there.slice(0, MAX_CHANGED);
   if (some.length < there.length)
-    notes.push(`Callers are those of the first ${some.length} of ${there.length} declarations`);
+    notes.push(`Only callers of the first ${some.length} of ${there.length} declarations are listed`);
   const walk = new CallWalk("callers", STEPS, allReferences, context, MAX_REACHED);
   const nodes = some.map(({ name, absolute, line }) => ({ name, path: absolute, line }));
   const { first, all } = await walk.fromNodes(nodes, "all");

@@ -89,9 +89,9 @@ export class CliLoopBackend implements Backend {
       case "frozen":
         return editorError(
           "EDITOR_BUSY",
-          `Unity took "${command.method}", but its main thread has stood still for ${Math.round(reply.seconds)} s`,
+          `Unity accepted "${command.method}", but its main thread has been blocked for ${Math.round(reply.seconds)} s`,
           {
-            hint: "The command was withdrawn; whether it runs when Unity wakes up is unknown. A dialog may wait for a click: focus-window. Else restart Unity",
+            hint: "The command was withdrawn; whether it runs when Unity wakes up is unknown. A dialog may be waiting for a click: focus-window. Otherwise restart Unity",
             details: { dispatched: true, stallSeconds: Math.round(reply.seconds) },
           },
         );
@@ -100,7 +100,12 @@ export class CliLoopBackend implements Backend {
       case "no accept":
         return lostError(command, "Unity did not accept it in time", "no accept", await this.#comeback(context));
       case "silent":
-        return lostError(command, `Unity gave no sign for ${reply.seconds} s`, "silent", await this.#comeback(context));
+        return lostError(
+          command,
+          `Unity did not respond for ${reply.seconds} s`,
+          "silent",
+          await this.#comeback(context),
+        );
       case "lost": {
         const when = reply.accepted ? "after Unity had accepted it" : "before Unity had accepted it";
         return lostError(command, `the connection was lost ${when}`, "unannounced", await this.#comeback(context));
@@ -273,8 +278,8 @@ async function offMainThread(
     return {
       ...known,
       state: "not answering",
-      why: `Unity's main thread has stood still for ${Math.round(stall)} s`,
-      fix: "A dialog may wait for a click: focus-window brings Unity to the front",
+      why: `Unity's main thread has been blocked for ${Math.round(stall)} s`,
+      fix: "A dialog may be waiting for a click: focus-window brings Unity to the front",
     };
   }
   return undefined;
@@ -291,8 +296,8 @@ async function onMainThread(backend: CliLoopBackend, context: CommandContext, kn
     return {
       ...known,
       state: "not answering",
-      why: "The Editor took the question, but did not answer",
-      fix: "A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
+      why: "The Editor accepted the request, but did not answer",
+      fix: "A dialog may be waiting for a click, or Unity is asleep in the background: focus-window brings it to the front",
     };
   }
   const { UnityVersion } = reply.result;

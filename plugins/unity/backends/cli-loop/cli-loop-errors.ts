@@ -35,13 +35,13 @@ export function describeBusy({ data }: RpcError): string {
     `Unity runs ${running}`,
     typeof elapsed === "number" ? ` for ${Math.round(elapsed)} s` : "",
     data.isCompiling === true ? ", compiling" : "",
-    typeof stall === "number" && stall >= 30 ? `; its main thread stands still for ${Math.round(stall)} s` : "",
+    typeof stall === "number" && stall >= 30 ? `; its main thread has been blocked for ${Math.round(stall)} s` : "",
   ].join("");
 }
 
 export function busyError(error: RpcError, method: string): JigError {
-  return editorError("EDITOR_BUSY", `"${method}" was refused until its time was over: ${describeBusy(error)}`, {
-    hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
+  return editorError("EDITOR_BUSY", `"${method}" was refused until its time limit: ${describeBusy(error)}`, {
+    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds; a dialog may be waiting for a click: focus-window",
     details: { editor: error.data, dispatched: false },
   });
 }
@@ -56,7 +56,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
   }
   if (/failed to serialize/i.test(`${error.message} ${String(error.data.message)}`)) {
     return editorError("EDITOR_ERROR", `"${method}" ran, but Unity could not write its answer: ${error.message}`, {
-      hint: "It ran: look at its effect and do not repeat it",
+      hint: "It ran: check its effect and do not repeat it",
       details: { editor: error, dispatched: true },
     });
   }
@@ -71,7 +71,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
   return known.details?.editorCode === "TOOL_BLOCKED"
     ? JigError.fromData({
         ...known.toData(),
-        hint: `A person allows it in Unity: ${LOOP_SETTINGS}`,
+        hint: `A person must allow it in Unity: ${LOOP_SETTINGS}`,
       })
     : known;
 }

@@ -164,7 +164,7 @@ export class CliLoopServer {
         context.progress({
           message:
             stall * 1_000 >= stallReported
-              ? `Unity's main thread has stood still for ${Math.round(stall)} s: a dialog may wait for a click (focus-window)`
+              ? `Unity's main thread has been blocked for ${Math.round(stall)} s: a dialog may be waiting for a click (focus-window)`
               : `Unity runs ${request.method}`,
         }),
     };
@@ -175,7 +175,7 @@ export class CliLoopServer {
   async #whyMissing(): Promise<string> {
     const euid = await this.#trust.euid();
     return euid === undefined
-      ? "The number of this user is unknown, after which the Editor names its socket (id -u)"
+      ? "The id of this user is unknown, which is part of the name of the Editor's socket (id -u)"
       : `Nothing listens at /tmp/uloop-${euid}/${socketName(this.#projectRoot)}`;
   }
 
@@ -193,7 +193,7 @@ export class CliLoopServer {
 
 function forbidden(why: string): JigError {
   return editorError("NOT_TRUSTED", `This process may not connect to the Editor's socket: ${why}`, {
-    hint: "Nothing was sent. A sandbox around jig forbids local sockets: allow them for it, trying again does not help",
+    hint: "Nothing was sent. A sandbox around jig forbids local sockets: allow them, as trying again does not help",
     details: { dispatched: false },
   });
 }

@@ -124,7 +124,7 @@ export class CoplayBackend implements Backend {
     for (let answer = first; ; ) {
       if (!answer.pending) return answer;
       context.progress({
-        message: `Unity goes on with ${command.method}${answer.message ? `: ${answer.message}` : ""}`,
+        message: `Unity continues with ${command.method}${answer.message ? `: ${answer.message}` : ""}`,
       });
       await context.deadline.sleep(Math.min(MAX_PAUSE, Math.max(MIN_PAUSE, answer.pending.seconds * 1_000)));
       if (context.deadline.remaining === 0) throw timeoutError(command);
@@ -162,7 +162,7 @@ export class CoplayBackend implements Backend {
     const tools = toolsIn(registered, listed);
     if (tools.length > 0) return tools;
     throw editorError("EDITOR_ERROR", "MCP for Unity's server lists no tools of this Editor", {
-      hint: `unity-call can still call one by its name. A person sees them in Unity: ${COPLAY_WINDOW}, Tools`,
+      hint: `unity-call can still call one by its name. A person can see them in Unity: ${COPLAY_WINDOW}, Tools`,
     });
   }
 

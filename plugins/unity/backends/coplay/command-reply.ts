@@ -18,7 +18,7 @@ export type CommandReply =
 /** Interprets a response of `/api/command`. We ignore its "retry" hint, because it is also sent for commands that may have run. */
 export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
-    const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
+    const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something other than JSON`, {
       hint: SENT_HINT,
       details: { dispatched: true },
     });
@@ -38,7 +38,7 @@ export function readCommandReply(status: number, body: JsonObject | undefined, t
     if (/^Unknown or unsupported command type/i.test(said) || new RegExp(`'${type}' is disabled`).test(said)) {
       const disabled = said.includes("is disabled");
       const hint = disabled
-        ? `A person switches it on in Unity: ${COPLAY_WINDOW}, Tools`
+        ? `A person must switch it on in Unity: ${COPLAY_WINDOW}, Tools`
         : "Update com.coplaydev.unity-mcp";
       return refused(disabled ? "TOOL_DISABLED" : "NOT_ON_THIS_VERSION", said, hint);
     }
@@ -92,7 +92,7 @@ function refused(
 /** This error comes from the dispatcher, so we don't know what state the interrupted command is in. */
 function failed(message: string): CommandReply {
   const error = editorError("EDITOR_ERROR", message, {
-    hint: "It may have run, perhaps in part: look at its effect before you repeat it",
+    hint: "It may have run, perhaps in part: check its effect before you repeat it",
     details: { dispatched: true },
   });
   return { kind: "lost", error: () => error };

@@ -85,7 +85,7 @@ async function watch(
   }
   throw editorError(
     "NOT_ON_THIS_VERSION",
-    `${task.title} can force a recompile only by code, which this Editor does not run`,
+    `${task.title} can force a recompile only through code, which this Editor does not run`,
     {
       hint: "Nothing was compiled. Compile without ForceRecompile, or switch execute_code on in Unity: Window > MCP for Unity, Tools",
       details: { dispatched: false },
@@ -178,9 +178,9 @@ async function stateBefore({ server, context, timeouts }: CompileTask): Promise<
     if (context.deadline.remaining === 0) {
       throw editorError(
         "EDITOR_BUSY",
-        "Unity does not answer: its main thread is busy, or a dialog waits for a click",
+        "Unity does not answer: its main thread is busy, or a dialog is waiting for a click",
         {
-          hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds; focus-window brings Unity to the front",
+          hint: "Nothing was sent. Try again later or with a larger TimeoutSeconds; focus-window brings Unity to the front",
           details: { dispatched: false },
         },
       );

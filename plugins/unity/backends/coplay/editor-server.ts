@@ -203,7 +203,7 @@ export class CoplayServer {
 export function fixFor(serverRuns: boolean): string {
   return serverRuns
     ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`
-    : `In Unity's ${COPLAY_WINDOW} choose the HTTP transport and start its local server; the stdio transport leaves no room for jig`;
+    : `In Unity's ${COPLAY_WINDOW} choose the HTTP transport and start its local server; the stdio transport cannot be shared with jig`;
 }
 
 function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Command): CommandReply {
@@ -227,8 +227,8 @@ function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Comm
 }
 
 function busyError(why: string): JigError {
-  return editorError("EDITOR_BUSY", `Refused until the time was over: ${why}`, {
-    hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds",
+  return editorError("EDITOR_BUSY", `Refused until the time limit: ${why}`, {
+    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds",
     details: { dispatched: false },
   });
 }

@@ -43,9 +43,9 @@ export function stateIn(data: JsonObject): CoplayEditorState | undefined {
   const reloading = compilation.is_domain_reload_pending === true || asObject(activity).phase === "domain_reload";
   const busy = [
     compilation.is_compiling === true ? "Unity compiles" : "",
-    reloading ? "Unity reloads its scripts" : "",
+    reloading ? "Unity is reloading its scripts" : "",
     asObject(tests).is_running === true ? "Unity runs tests" : "",
-    asObject(assets).is_updating === true ? "Unity imports assets" : "",
+    asObject(assets).is_updating === true ? "Unity is importing assets" : "",
   ];
   return {
     compiling: compilation.is_compiling === true || compilation.is_domain_reload_pending === true,
@@ -66,7 +66,7 @@ export async function statusOf(
   if (state === "away" || state === "slow") {
     return {
       state: "not answering",
-      why: "Unity is connected, but its main thread does not answer: a dialog waits for a click, or it is busy",
+      why: "Unity is connected, but its main thread does not answer: a dialog is waiting for a click, or it is busy",
       fix: "focus-window brings Unity to the front: answer its dialog, or wait",
     };
   }

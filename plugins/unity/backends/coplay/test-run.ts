@@ -19,8 +19,8 @@ export async function runTests(
   const { job_id: id, failed } = asObject(data);
   if (failed === true) return { result: report({}, {}, message, context), warnings: [] };
   if (typeof id !== "string") {
-    const hint = "It may run tests: look at Unity before you repeat it";
-    throw editorError("EDITOR_ERROR", "Unity does not say which run of tests it began", {
+    const hint = "It may run tests: check Unity before you repeat it";
+    throw editorError("EDITOR_ERROR", "Unity does not say which test run it started", {
       hint,
       details: { dispatched: true },
     });

@@ -75,7 +75,7 @@ export class GamedevBackend implements Backend {
         refusePatterns(params, this.title);
         const answer = await call("console-get-logs", { maxEntries: MAX_LOGS, includeStackTrace: true });
         return plain(logsAnswer(logsIn(answer), params), [
-          `Unity-MCP gives the last ${MAX_LOGS} logs that it collected`,
+          `Unity-MCP returns the last ${MAX_LOGS} logs that it collected`,
         ]);
       }
       case "clear-console": {
@@ -110,7 +110,7 @@ export class GamedevBackend implements Backend {
   async catalog(context: CommandContext): Promise<ToolCatalog> {
     const listed = await this.#server.list(context);
     if (listed) return { tools: toolsIn(listed), ver: this.#ver ?? "" };
-    throw editorError("EDITOR_ERROR", "Unity-MCP's server gives no list of tools", {
+    throw editorError("EDITOR_ERROR", "Unity-MCP's server returned no list of tools", {
       hint: "Ask again; unity-call can call one by its name",
     });
   }
@@ -137,7 +137,7 @@ export class GamedevBackend implements Backend {
       const error = toJigError(thrown);
       const late = error.details?.editorCode === "TIMEOUT";
       const why = late
-        ? "Unity is connected, but its main thread does not answer: a dialog waits for a click, or it is busy"
+        ? "Unity is connected, but its main thread does not answer: a dialog is waiting for a click, or it is busy"
         : error.message;
       const fix = late ? "focus-window brings Unity to the front: answer its dialog, or wait" : (error.hint ?? "");
       return { ...known, endpoint, state: stateOfError(error), why, fix };

@@ -268,7 +268,7 @@ function meaningOfStatus(status: number, text: string, name: string, command: Co
   return {
     lost: async () =>
       editorError("EDITOR_ERROR", `Unity error in "${name}": ${said}`, {
-        hint: "It may have run, perhaps in part: look at its effect before you repeat it",
+        hint: "It may have run, perhaps in part: check its effect before you repeat it",
         details: { status, dispatched: true },
       }),
   };
@@ -279,8 +279,8 @@ function refusal(code: "NOT_TRUSTED" | "NOT_ON_THIS_VERSION", message: string, f
 }
 
 function busyError(why: string): JigError {
-  return editorError("EDITOR_BUSY", `Refused until the time was over: ${why}`, {
-    hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds",
+  return editorError("EDITOR_BUSY", `Refused until the time limit: ${why}`, {
+    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds",
     details: { dispatched: false },
   });
 }

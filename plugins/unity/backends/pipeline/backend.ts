@@ -128,13 +128,14 @@ export class PipelineBackend implements Backend {
       const status = reply.kind === "answer" ? String(reply.body.status ?? "") : reply.kind;
       if (status !== "ready") {
         const state = status === "settling" ? "reloading" : "not answering";
-        const fix = status === "settling" ? "Wait: commands do so by themselves" : "Restart Unity if this lasts";
+        const fix = status === "settling" ? "Wait: commands do so by themselves" : "Restart Unity if this persists";
         return { ...known, endpoint, unityVersion, state, why: `Its server says "${status}"`, fix };
       }
       const tools = await this.#exec.commands(part, true).catch(() => undefined);
       if (!tools) {
-        const fix = "A dialog may wait for a click, or a long command runs: focus-window brings Unity to the front";
-        return { ...known, endpoint, unityVersion, state: "busy", why: "Its server gives no list of commands", fix };
+        const fix =
+          "A dialog may be waiting for a click, or a long command is running: focus-window brings Unity to the front";
+        return { ...known, endpoint, unityVersion, state: "busy", why: "Its server returned no list of commands", fix };
       }
       return { ...known, endpoint, unityVersion, state: "ready", why: "", fix: "", tools: tools.length };
     } catch (thrown) {

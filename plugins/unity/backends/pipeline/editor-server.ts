@@ -176,7 +176,7 @@ function readAnswer(status: number, text: string): PipelineReply {
   } catch {
     // Told below.
   }
-  const error = editorError("PROTOCOL_ERROR", `Unity Pipeline answered ${status} with something else than JSON`);
+  const error = editorError("PROTOCOL_ERROR", `Unity Pipeline answered ${status} with something other than JSON`);
   return { kind: "garbled", error };
 }
 
@@ -202,8 +202,8 @@ function tokenRefusedError(port: number): JigError {
 }
 
 function busyError(why: string): JigError {
-  return editorError("EDITOR_BUSY", `Refused until the time was over: ${why}`, {
-    hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
+  return editorError("EDITOR_BUSY", `Refused until the time limit: ${why}`, {
+    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds; a dialog may be waiting for a click: focus-window",
     details: { dispatched: false },
   });
 }

@@ -162,7 +162,7 @@ export class Exec {
     const said = `${error}${details === "" ? "" : `: ${details.slice(0, 2_000)}`}`;
     if (error === "Command Not Found") {
       this.#commands = undefined;
-      return editorError("NOT_ON_THIS_VERSION", `This Editor has no command "${name}" any more`, {
+      return editorError("NOT_ON_THIS_VERSION", `This Editor no longer has a command "${name}"`, {
         hint: "Nothing was run. unity-tools lists the available tools",
         details: { dispatched: false },
       });
@@ -176,7 +176,7 @@ export class Exec {
       });
     }
     return editorError("EDITOR_ERROR", `Unity error in "${name}": ${said}`, {
-      hint: "It may have run, perhaps in part: look at its effect before you repeat it",
+      hint: "It may have run, perhaps in part: check its effect before you repeat it",
       details: { status, dispatched: true },
     });
   }
@@ -210,7 +210,7 @@ function saidOtherwise(status: number, body: JsonObject): string {
 function evalFailure(body: JsonObject, error: string, details: string): JigError {
   const diagnostics = Array.isArray(body.diagnostics) ? body.diagnostics : [];
   return editorError("EDITOR_ERROR", `The code failed: ${error}${details === "" ? "" : `: ${details}`}`, {
-    hint: "It may have run in part: look at its effect before you repeat it",
+    hint: "It may have run in part: check its effect before you repeat it",
     details: { dispatched: true, evalFailure: { error, errorDetails: details, diagnostics } },
   });
 }

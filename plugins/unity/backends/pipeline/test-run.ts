@@ -130,7 +130,7 @@ async function finished(
     if (status === undefined && (await exec.server.liveness.waitTime(context.deadline)) > timeouts.quiet) continue;
     without = state === "running" ? 0 : without + 1;
     if (without >= GONE_AFTER) {
-      const why = status === undefined ? "the Editor quit" : "the Editor knows of no run any more";
+      const why = status === undefined ? "the Editor quit" : "the Editor no longer knows of a run";
       throw lostError(command, why, "restart", status === undefined ? "not reachable" : "ready");
     }
   }
@@ -149,12 +149,12 @@ export async function testRunOutcome(
   const status = await statusOf(exec, command, title, context, timeouts);
   const nameless = `${title} gives runs no ids`;
   if (status?.status === "running") {
-    return { verdict: "unknown", why: `${nameless}; a run of tests is under way, perhaps this one: ask again` };
+    return { verdict: "unknown", why: `${nameless}; a test run is in progress, perhaps this one: ask again` };
   }
   if (!isOver(status)) return undefined;
   return {
     verdict: "unknown",
-    why: `${nameless}; Result is that of the latest run, perhaps of this one`,
+    why: `${nameless}; Result is from the latest run, perhaps this one`,
     result: reportOf(status, context),
   };
 }

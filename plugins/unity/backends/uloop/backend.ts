@@ -72,7 +72,7 @@ export class ULoopBackend implements Backend {
   async status(context: CommandContext, ms: number): Promise<EditorStatus> {
     const status = await editorStatus(this.client, queryContext(context), ms);
     if (status.state === "ready" || !TOO_OLD.test(this.#installed)) return status;
-    const why = `uLoopMCP ${this.#installed} is older than 0.50, the oldest that jig knows; ${status.why}`;
+    const why = `uLoopMCP ${this.#installed} is older than 0.50, the oldest that jig supports; ${status.why}`;
     const fix = "Update io.github.hatayama.uloopmcp in Unity's Package Manager, then open the project again";
     return { ...status, state: "misconfigured", why, fix };
   }

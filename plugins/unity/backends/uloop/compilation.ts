@@ -180,7 +180,7 @@ export async function readResult(client: EditorClient, requestId: string): Promi
 
 function lateResult() {
   return editorError("TIMEOUT", "The compile was sent, but Unity left no result in time", {
-    hint: "It may still compile and was not sent again. Ask unity-status, or compile again with a greater TimeoutSeconds",
+    hint: "It may still compile and was not sent again. Check unity-status, or compile again with a larger TimeoutSeconds",
     details: { dispatched: true },
   });
 }

@@ -31,21 +31,21 @@ export function closingError(where: string): JigError {
 
 export function silentError(where: string): JigError {
   return editorError("EDITOR_BUSY", `The Editor at ${where} accepts connections, but does not answer`, {
-    hint: "Nothing was sent. A dialog may wait for a click, or Unity sleeps in the background: focus-window brings it to the front",
+    hint: "Nothing was sent. A dialog may be waiting for a click, or Unity is asleep in the background: focus-window brings it to the front",
     details: { dispatched: false },
   });
 }
 
 export function lockedError(lock: Lock): JigError {
   return editorError("EDITOR_BUSY", `Unity is ${lock.doing}: ${describeLock(lock)}`, {
-    hint: `Nothing was sent. Ask again later or with a greater TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
+    hint: `Nothing was sent. Try again later or with a larger TimeoutSeconds; if Unity is not running, delete Temp/${lock.name}`,
     details: { lock: lock.name, lockAgeSeconds: Math.round(lock.ageMs / 1000), dispatched: false, returning: true },
   });
 }
 
 export function reloadingError(error: JigError): JigError {
   return editorError("EDITOR_BUSY", `Unity is reloading and not back yet (${error.message})`, {
-    hint: "Nothing was sent. Ask again later or with a greater TimeoutSeconds",
+    hint: "Nothing was sent. Try again later or with a larger TimeoutSeconds",
     details: { dispatched: false, returning: true },
   });
 }
