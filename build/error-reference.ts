@@ -6,9 +6,9 @@ const HEAD = `# Errors
 Written by \`bun build/docs.ts\` from the catalogue in \`core/host/contract/errors.ts\`; a test reaches every code.
 
 Every failure is \`{code, message, hint?, details?}\`: the message says what was wrong, the hint what to write instead. What a call
-prints is its tool's own envelope: by default \`{"success": false, "error": message, "code": code}\`; a tool whose contract (docs/contracts) has
-codes of its own maps these to them. The list is closed: an unknown code that a third party's plugin
-throws becomes \`INTERNAL\`; an envelope that a command prints itself (\`"failed": true\`) stays as it is, so write one of these codes there.
+prints is its tool's own envelope: by default \`{"success": false, "error": message, "code": code}\`; a tool whose contract (docs/contracts) defines
+its own codes maps these to them. The list is closed: an unknown code that a third-party plugin
+throws becomes \`INTERNAL\`; an envelope that a command prints itself (\`"failed": true\`) is left unchanged, so write one of these codes there.
 
 `;
 

@@ -45,7 +45,7 @@ const SHOTS: Shot[] = [
     name: "matches",
     tool: "Plum hunt",
     typed: "plum",
-    says: "`matches`: by file: the matching lines, with the source below.",
+    says: "`matches`: matching lines by file, with the source below.",
   },
   { name: "table", tool: "Plum ledger", says: "`table`: `t` sorts, `<` and `>` change widths." },
   { name: "tree", tool: "Plum branch", says: "`tree`: `←` and `→` fold." },

@@ -129,7 +129,7 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
     "jig grep --structure 'f($A)' --language rust finds code by its shape, jig rewrite_code replaces it",
   ],
   [["du", "ncdu"], "jig list_files --sort size --limit 20 lists the largest files, jig fd -S +1M those over a size"],
-  [["stat"], "jig ll FILE shows size and time"],
+  [["stat"], "jig ll FILE shows its size and time"],
   [["count"], "jig grep -c PATTERN FILE counts matching lines, jig wc -l FILE lines, jig tokei lines of code"],
 ];
 

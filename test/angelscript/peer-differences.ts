@@ -207,7 +207,7 @@ function compareDefinitions({ question, theirs, ours, lines, verdict }: Comparis
   if (our.startLine < their.startLine && LOOK_BACK.test(between[0] ?? ""))
     verdict.known.push(`res.accessprop, res.struct: ${told}`);
   else if (our.startLine < their.startLine && between.every((each) => TYPE_ALONE.test(each)))
-    verdict.known.push(`a result on a line of its own: ${told}`);
+    verdict.known.push(`a result on its own line: ${told}`);
   else if (
     our.startLine > their.startLine &&
     ours.kind === "parameter" &&
@@ -295,7 +295,7 @@ function compareReferences(
     else verdict.differences.push(`+ ${key(each)} ${line}`);
   }
   if (ours.some(isAsked) && !theirs.some(isAsked))
-    moveKnown(verdict, "the place asked about is not in the peer's list", word);
+    moveKnown(verdict, "the given place is not in the peer's list", word);
 }
 
 function placeOfUse({ filePath, range: { start } }: Answer): TextPlace {

@@ -11,11 +11,11 @@ const POLL_MS = 2;
 const MEGABYTE = 1024 * 1024;
 const MEASURED = [
   "heap",
-  "heap of one that heeds no signals",
-  "shared memory that it gave back",
+  "heap of a process that ignores signals",
+  "shared memory that was released",
   "an unlinked file",
   "many small processes",
-  "orphans in sessions of their own",
+  "orphans in their own sessions",
   "buffers of sockets",
 ] as const satisfies (keyof typeof BOMBS)[];
 

@@ -90,7 +90,7 @@ async function warm(jig: string, name: string, root: string, names: readonly str
     const row = (what: string, times: readonly number[], before = freshness): BenchRow => ({
       what: `code ${what}, ${name}, processor time`,
       ours: MILLISECONDS(median(times)),
-      yardstick: `${before === freshness ? "a question asked before" : "symbols, one-shot"} ${MILLISECONDS(before)}`,
+      yardstick: `${before === freshness ? "a repeated question" : "symbols, one-shot"} ${MILLISECONDS(before)}`,
       value: median(times) - before,
       unit: "ms beyond it",
       bar: 20,

@@ -47,7 +47,7 @@ const explorerKeys: Bench = async () => {
     });
     const bytes = sizes[Math.floor(sizes.length / 2)]!;
     rows.push({
-      what: "explorer: bytes to the terminal a keypress, 10,000 rows",
+      what: "explorer: bytes to the terminal per keypress, 10,000 rows",
       ours: `${bytes} bytes`,
       yardstick: "a screen of 120×40, 4,800 cells",
       value: bytes,

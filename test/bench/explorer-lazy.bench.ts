@@ -27,7 +27,7 @@ const explorerLazy: Bench = async (jig) => {
   const [ours, bare] = [jig, without].map((binary) => times[binary]!.sort((a, b) => a - b)[RUNS >> 2]!);
   return [
     {
-      what: "explorer: start of jig --version, with it and without",
+      what: "explorer: start of jig --version, with and without it",
       ours: `${ours!.toFixed(1)} ms`,
       yardstick: `without ${bare!.toFixed(1)} ms`,
       value: ours! / bare!,

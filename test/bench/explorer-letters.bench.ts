@@ -33,7 +33,7 @@ const explorerLetters: Bench = async () => {
   const mean = Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
   return [
     {
-      what: "explorer: bytes to the terminal a letter of a live search",
+      what: "explorer: bytes to the terminal per letter of a live search",
       ours: `${mean.toLocaleString("en")} bytes`,
       yardstick: "a screen of 120×40, 4,800 cells",
       value: mean,

@@ -64,7 +64,7 @@ async function timeRows(jig: string, root: string): Promise<BenchRow[]> {
       aim: 1.2,
     },
     {
-      what: "the same beside rg, which looks at no entry",
+      what: "the same, compared with rg, which examines no entry",
       ...row,
       yardstick: `rg --files ${median(files).toFixed(0)} ms`,
       value: over(files),

@@ -105,7 +105,7 @@ function tasks(server: LightClient, project: LightClient, projectRoot: string): 
     };
   return [
     {
-      what: `lines that match, of three patterns in 8,058 files`,
+      what: `lines matching three patterns in 8,058 files`,
       programs: [
         program(
           "rg",
@@ -154,7 +154,7 @@ function tasks(server: LightClient, project: LightClient, projectRoot: string): 
       ],
     },
     {
-      what: "all files of one ending",
+      what: "all files with one extension",
       programs: [
         program("fd", [[Bun.which("fd") ?? "fdfind", "-e", "cs"]]),
         program("rg --files", [[RG, "--no-config", "--files", "-g", "*.cs"]]),
@@ -221,7 +221,7 @@ function table(rows: readonly Row[]): string {
     if (!cost) return [shown, name, "", "", isOurs ? "" : "not on this machine"];
     return [shown, name, `${cost.processor.toFixed(0)} ms`, `${cost.wall.toFixed(0)} ms`, ratio];
   });
-  const all = [["what", "program", "processor time", "time", "jig beside the best other"], ...cells];
+  const all = [["what", "program", "processor time", "time", "jig / best other"], ...cells];
   return all.map((row, at) => `| ${row.join(" | ")} |${at === 0 ? `\n|${"---|".repeat(row.length)}` : ""}`).join("\n");
 }
 

@@ -53,7 +53,7 @@ async function confinementRows(jig: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [name, title] of [
     ["empty_module", "module"],
-    ["empty_command", "command, a process each call"],
+    ["empty_command", "command, one process per call"],
   ] as const) {
     const times: Record<"first" | "warm", [number[], number[]]> = { first: [[], []], warm: [[], []] };
     for (let round = 0; round < ROUNDS; round++) {
@@ -79,7 +79,7 @@ async function confinementRows(jig: string): Promise<BenchRow[]> {
         aim: 25,
       },
       {
-        what: `confined ${title}: a warm call more than unconfined`,
+        what: `confined ${title}: extra time of a warm call`,
         ours: ms(warm),
         yardstick: `unconfined ${ms(plainWarm)}`,
         value: warm - plainWarm,

@@ -47,8 +47,7 @@ function checkSetupAndUndo({ setup, content, place }: Machine, titles: readonly 
   const before = content();
   const { code, stdout, stderr } = setup(...words);
   assert.equal(code, 0, stdout + stderr);
-  for (const title of titles)
-    assert.match(stdout, new RegExp(`^ok   ${escaped(title)}: .* offers \\d+ tools`, "m"));
+  for (const title of titles) assert.match(stdout, new RegExp(`^ok   ${escaped(title)}: .* offers \\d+ tools`, "m"));
   assert.equal(stdout.match(/^ok {3}/gm)?.length, titles.length, `others were found too:\n${stdout}`);
   const changed = Object.keys(content()).filter((path) => content()[path] !== before[path]);
   assert.ok(changed.length > 0);

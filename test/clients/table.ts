@@ -30,7 +30,7 @@ function small(shown: string | undefined): string {
 
 function large(shown: string | undefined): string {
   if (!shown) return "not shown";
-  const way = /next: \{"cursor/.test(shown.replaceAll('\\"', '"')) ? "with the way on" : "**the way on is lost**";
+  const way = /next: \{"cursor/.test(shown.replaceAll('\\"', '"')) ? "with how to continue" : "**the way on is lost**";
   return `${shown.length.toLocaleString("en-US")} characters, ${way}`;
 }
 
@@ -63,7 +63,11 @@ export function rowOf(tried: Tried): string {
       ? "listed"
       : health || "has none";
   const ended =
-    cancelled === undefined ? "never called" : cancelled === 0 ? "ended, nothing left" : `${cancelled} processes left`;
+    cancelled === undefined
+      ? "never called"
+      : cancelled === 0
+        ? "stopped, nothing left"
+        : `${cancelled} processes left`;
   const cells = [
     `${title} ${version}`,
     connected,
@@ -73,7 +77,7 @@ export function rowOf(tried: Tried): string {
     failed(seen[3]),
     slow(seen[4]),
     progress ? "asked for" : "no",
-    listedAgain ? "heeded" : "no",
+    listedAgain ? "listed again" : "no",
     ended,
     protocol,
     capabilities.join(", ") || "none",

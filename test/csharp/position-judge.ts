@@ -5,7 +5,7 @@ import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { rowsOf } from "./judge-rows.ts";
 
 export interface JudgedPositions {
-  /** The same symbol; said to be of no source, and the compiler says so; said to be unknown. */
+  /** The same symbol; said to be of no source, and the compiler says so; reported as unknown. */
   right: number;
   unknown: number;
   /** One of several declarations, of which each branch of an `#if` has one; the compiler's is among them. */

@@ -185,7 +185,7 @@ export const QUESTIONS: Question[] = [
     says: ["Weapon/Fire", /Player\/OnTriggerEnter.*via/],
   },
   {
-    asks: "By which way does Unity reach Weapon.Fire?",
+    asks: "How does Unity reach Weapon.Fire?",
     calls: [["script_calls_find", { name: "Weapon/Fire", depth: 3 }]],
     says: [/Player\/Update \(message\)/],
   },
@@ -207,7 +207,7 @@ export const QUESTIONS: Question[] = [
     says: ["Assets/Prefabs/FastPlayer.prefab"],
   },
   {
-    asks: "What does Unity save of a Player, and which messages does it get?",
+    asks: "What does Unity save of a Player, and which messages does it receive?",
     calls: [["script_symbols_get", { path: "Assets/Core/Player.cs" }]],
     says: [/weapon \(serialized\)/, /void Update\(\) \(message\)/, /OnTriggerEnter\(Collider other\) \(message\)/],
     never: [/notSaved \(serialized\)/, /Move\(\) \(message\)/],
@@ -218,17 +218,17 @@ export const QUESTIONS: Question[] = [
     says: ["4.5", "Speed = 9", "Hero"],
   },
   {
-    asks: "What breaks if Character.Speed gets another name?",
+    asks: "What breaks if Character.Speed is renamed?",
     calls: [["script_impact_find", { name: "Character/Speed" }]],
     says: ["Assets/Core/Player.cs", "FormerlySerializedAs"],
   },
   {
-    asks: "What breaks if Player gets another name?",
+    asks: "What breaks if Player is renamed?",
     calls: [["script_impact_find", { name: "Player", kind: "class" }]],
     says: ["Assets/Prefabs/Player.prefab", "rename it together with its .meta"],
   },
   {
-    asks: "Does a text name Blink, which the compiler does not see?",
+    asks: "Does a string name Blink, which the compiler does not see?",
     calls: [["script_impact_find", { name: "Player/Blink" }]],
     says: [/text text.*\(possible\).*Assets\/Combat\/Enemy\.cs/],
   },
@@ -260,7 +260,7 @@ export const QUESTIONS: Question[] = [
     never: ["Menu/Play", "Player/Step", "Player/Update", "Boss/Die"],
   },
   {
-    asks: "Do assemblies refer to each other in a circle, and which scripts lie in none?",
+    asks: "Do assemblies refer to each other in a cycle, and which scripts are in none?",
     calls: [["script_project_check", { check: "assemblies" }]],
     says: [/cycle Game\.Combat → Game\.Core → Game\.Combat/, "1 scripts are in no assembly definition"],
   },

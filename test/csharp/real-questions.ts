@@ -91,7 +91,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
     ],
   },
   {
-    asks: "By which way does Unity reach it?",
+    asks: "How does Unity reach it?",
     of: [
       ask(callers("ServerCharacter/PlayAction", 3), /declaration/),
       ask(callers("NetworkServer/Broadcast", 3), "NetworkLoop/RuntimeInitializeOnLoad (engineCalled)"),
@@ -132,7 +132,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
     ],
   },
   {
-    asks: "What does Unity save of it, and which messages does it get?",
+    asks: "What does Unity save of it, and which messages does it receive?",
     of: [
       ask(
         outline("Assets/Scripts/Gameplay/GameplayObjects/Character/ServerCharacter.cs"),
@@ -166,7 +166,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
     ],
   },
   {
-    asks: "What breaks if this field gets another name?",
+    asks: "What breaks if this field is renamed?",
     of: [
       ask(impact("CharacterClass/BaseHP"), "FormerlySerializedAs", /places: \d+ code/),
       ask(impact("NetworkManager/playerPrefab"), "FormerlySerializedAs", /places: \d+ code.*asset/),
@@ -175,7 +175,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
     ],
   },
   {
-    asks: "What breaks if this class gets another name?",
+    asks: "What breaks if this class is renamed?",
     of: [
       ask(impact("ServerCharacter"), "rename it together with its .meta", /places: \d+ code/, "asset component"),
       ask(impact("NetworkIdentity"), "rename it together with its .meta", "asset component"),
@@ -229,7 +229,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
     ],
   },
   {
-    asks: "Do assemblies refer to each other in a circle, and which scripts lie in none?",
+    asks: "Do assemblies refer to each other in a cycle, and which scripts are in none?",
     of: [
       ask(check("assemblies"), "No assemblies refer to each other in a cycle"),
       ask(check("assemblies"), "19 scripts are in no assembly definition"),
@@ -238,7 +238,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
     ],
   },
   {
-    asks: "Where is what is called something like this?",
+    asks: "Where is something with a name like this?",
     of: [
       ask(find("Character"), "CharacterClass", /\d+ of \d+ declarations shown/),
       ask(find("Spawn"), "public static void Spawn(GameObject obj", /\d+ of \d+ declarations shown/),

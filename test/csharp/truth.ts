@@ -196,7 +196,7 @@ const WHY = [
   "*Only jig, properties*: parameters of positional records, which are properties; tree-sitter calls them parameters.",
   "*Only jig, interface or class on another line*: `#if` inside a base list or in front of a header; tree-sitter reads the symbol of the directive as part of it.",
   "*Only tree-sitter*: words after a syntax error that it mistakes for declarations (`if`, `new`, an empty name, the symbol of a directive, local variables as fields).",
-  "*Agreed, missed by jig*: listed in full. The two fields of InputSystem are properties, `ref T name => ref *(T*)…`: ctags takes every such property for a field, tree-sitter does after a dereference that it cannot parse.",
+  "*Agreed, missed by jig*: listed in full. The two fields of InputSystem are properties, `ref T name => ref *(T*)…`: ctags reports every such property as a field, and tree-sitter does so after a dereference that it cannot parse.",
 ];
 
 function report(shares: Share[]): string {
@@ -207,7 +207,7 @@ function report(shares: Share[]): string {
     "",
     "Members whose type was lost: declarations, other than types, delegates and namespaces, that have no containing type.",
     "",
-    "| corpus | files | agreed | found by jig | share | jig in all | tree-sitter in all | only jig | only tree-sitter | members whose type was lost |",
+    "| corpus | files | agreed | found by jig | share | jig in total | tree-sitter in total | only jig | only tree-sitter | members whose type was lost |",
     "|---|---|---|---|---|---|---|---|---|---|",
   ];
   for (const share of shares) {

@@ -155,7 +155,7 @@ function angelscript(subclasses: number, uses: number, declared: number): Task[]
   const tasks: Task[] = parents.slice(0, subclasses).map((type) => ({
     kind: "subclasses",
     corpus: name,
-    asks: `Every subclass of ${type}, in any depth`,
+    asks: `Every subclass of ${type}, at any depth`,
     judge: "text: class headers",
     about: { name: type },
     required: below(type).sort(),

@@ -18,13 +18,13 @@ writeFileSync(
   `## Compound questions about two Unity projects
 
 Written by \`test/evidence/compound.ts\`. Forty questions on two public projects, half of them compound: several symbols, types with their members and assets, events
-with their handlers, prefabs with what contains them. Their truth (\`test/csharp/patterns-questions.ts\`, \`fps-questions.ts\`) was read out of the files before jig
+with their handlers, prefabs with what contains them. Their truth (\`test/csharp/patterns-questions.ts\`, \`fps-questions.ts\`) was taken from the files before jig
 was asked. jig: one or two calls and at most 4,000 tokens each, the answers as text. The shell batches: every \`rg\`, \`cat\` and loop that the question needs in one
-command, or two where the second needs the first; everything that they print is read, and a reader has still to tell namesakes, comments and overloads apart.
+command, or two if the second needs the first; everything that they print is read, and a reader still has to distinguish namesakes, comments and overloads.
 
-The first run answered 24 of 40. Six times a table of members named users without their lines, which it says since. Seven times the check did not know the answer's
-form (a row of the same file, \`set\` for a property that is written, \`git lfs\` in small letters), and once the truth had missed a use; both were corrected. Three times
-jig was wrong, in four ways: uses behind a package without sources were left out, \`script_impact_find\` did not count unread assets, an assembly was not found by name
+The first run answered 24 of 40. Six times, a table of members named users without their lines, which it now gives. Seven times, the check did not know the answer's
+form (a row of the same file, \`set\` for a property that is written, \`git lfs\` in small letters), and once the truth had missed a use; both were corrected. Three times,
+jig was wrong, in four ways: uses through a package without sources were left out, \`script_impact_find\` did not count unread assets, an assembly was not found by name
 outside the default scope, and a prefab that another one creates was not followed. All forty were asked again after the fixes.
 
 | project | compound question | jig: verdict, calls, tokens | shell: calls, tokens |

@@ -134,7 +134,7 @@ export class GoldTasks {
       .map(({ type, all }) => ({
         kind: "derived",
         corpus: this.#corpus,
-        asks: `Every type that derives from or implements ${this.#shown(type)}, in any depth`,
+        asks: `Every type that derives from or implements ${this.#shown(type)}, at any depth`,
         judge: JUDGE,
         about: this.#about(type),
         required: [...new Set(all.map((each) => symbols[each]![1]))].sort(),

@@ -18,10 +18,10 @@ interface Measured {
 const KINDS: Record<Kind, string> = {
   uses: "every use of a declaration",
   declared: "where it is declared",
-  derived: "derived types, in any depth",
+  derived: "derived types, at any depth",
   callers: "every call of a method",
   assets: "scenes and prefabs that use a script",
-  subclasses: "AngelScript subclasses, in any depth",
+  subclasses: "AngelScript subclasses, at any depth",
   text: "lines with a word",
   files: "files by name",
   lines: "lines of a file",
@@ -73,7 +73,7 @@ answers come from independent sources: the Roslyn compiler's binding of each nam
 _Right_: the whole answer is given as certain, and nothing false. _Marked_: the answer is complete, but part of it is only possible and has to be
 checked. _Wrong_: something is missing, or something false is given as certain. Tokens are those of question and answer, counted with the o200k vocabulary.
 
-| | questions | right | marked | wrong | calls | tokens in all | median |
+| | questions | right | marked | wrong | calls | tokens in total | median |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${summary("grep", grep)}
 ${summary("grep + read", read)}
@@ -152,7 +152,7 @@ function beside(codegraph: Row[], jig: Row[]): string {
 codegraph's command line can answer ${codegraph.length} of the questions: callers of a method, and a declaration by name, in C# projects that it had indexed before. It lists
 calling members without lines, so an answer counts as right if it names exactly the members that contain the calls. jig's row covers the same questions.
 
-| | questions | right | marked | wrong | calls | tokens in all | median |
+| | questions | right | marked | wrong | calls | tokens in total | median |
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${summary("codegraph", codegraph)}
 ${summary("jig", same)}

@@ -166,7 +166,7 @@ const angelscript: Journey[] = [
 
 const plain: Journey[] = [
   {
-    title: "a function of Rust from a use to its declaration and back",
+    title: "a Rust function, from a use to its declaration and back",
     ask: "#search_parallel(",
     shows: /text +.*search_parallel/,
     hops: [
@@ -176,7 +176,7 @@ const plain: Journey[] = [
     ],
   },
   {
-    title: "who uses a function of Rust",
+    title: "who uses a Rust function",
     ask: "#fn search_parallel",
     shows: /text +.*fn search_parallel/,
     hops: [{ keys: ["alt+r"], shows: /references[\s\S]*search_parallel/ }],
@@ -230,7 +230,7 @@ const plain: Journey[] = [
     ],
   },
   {
-    title: "a pattern with a fault, said at its field and mended",
+    title: "a faulty pattern, reported at its field and corrected",
     ask: ">search text",
     shows: /tool +Search text in files/,
     hops: [
@@ -265,7 +265,7 @@ const plain: Journey[] = [
     hops: [{ keys: ["enter"], shows: /╭─ Plum hunt/ }],
   },
   {
-    title: "what somebody asked before",
+    title: "an earlier question",
     ask: "",
     shows: /Where you are/,
     hops: [{ keys: ["ctrl+y"], shows: /History[\s\S]*Search text in files/ }],

@@ -11,11 +11,11 @@ const MEMORY = /more than 128 MB/;
 const STORAGE = /may keep at most 32 MB/;
 const WANTED: Record<keyof typeof BOMBS, RegExp> = {
   heap: MEMORY,
-  "heap of one that heeds no signals": MEMORY,
-  "shared memory that it gave back": MEMORY,
+  "heap of a process that ignores signals": MEMORY,
+  "shared memory that was released": MEMORY,
   "an unlinked file": STORAGE,
   "many small processes": MEMORY,
-  "orphans in sessions of their own": MEMORY,
+  "orphans in their own sessions": MEMORY,
   files: STORAGE,
   threads: /more than 4096 threads/,
   "buffers of sockets": MEMORY,

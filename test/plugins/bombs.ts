@@ -8,12 +8,12 @@ export const STORAGE_MB = 32;
 
 export const BOMBS = {
   heap: ["kept = [bytearray(b'x' * M) for _ in range(600)]"],
-  "heap of one that heeds no signals": [
+  "heap of a process that ignores signals": [
     "import signal",
     "for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP): signal.signal(each, signal.SIG_IGN)",
     "kept = [bytearray(b'x' * M) for _ in range(600)]",
   ],
-  "shared memory that it gave back": [
+  "shared memory that was released": [
     "kept = []",
     "for _ in range(60):",
     "    shared = mmap.mmap(-1, 10 * M); shared.write(b'x' * 10 * M); shared.madvise(mmap.MADV_DONTNEED)",
@@ -27,7 +27,7 @@ export const BOMBS = {
     "for _ in range(40):",
     "    if os.fork() == 0: kept = b'x' * 8 * M; time.sleep(9); os._exit(0)",
   ],
-  "orphans in sessions of their own": [
+  "orphans in their own sessions": [
     "for _ in range(40):",
     "    if os.fork() == 0:",
     "        os.setsid()",

@@ -75,7 +75,7 @@ export const HARMS: Harm[] = [
   { what: "the memory of the host", harm: "memoryOfOthers", ...python("refused") },
   { what: "a signal to the host", harm: "signalHost", ...everywhere("refused") },
   { what: "limits for the host", harm: "limitHost", ...python("refused") },
-  { what: "io_uring, which passes filters by", harm: "uring", ...python("refused") },
+  { what: "io_uring, which bypasses filters", harm: "uring", ...python("refused") },
   { what: "the priority of everything you run", harm: "priorityOfAll", ...python("refused") },
   { what: "the disk priority of everything you run", harm: "diskPriority", ...python("refused") },
   { what: "message queues and shared memory of others", harm: "sharedObjects", ...python("refused") },

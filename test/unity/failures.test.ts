@@ -123,7 +123,7 @@ everywhere("39: a custom tool that appears is found and called", async (editor, 
 });
 
 everywhere(
-  "41: code refused because other code runs is told, not repeated; a disabled level names its setting",
+  "41: code refused because other code runs is reported, not repeated; a disabled level names its setting",
   async (editor, jig) => {
     editor
       .once("execute-dynamic-code", ({ reply, result }) =>

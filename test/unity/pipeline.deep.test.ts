@@ -58,7 +58,7 @@ test("Pipeline: a port file that is half written is read again; broken, foreign 
   });
 });
 
-test("Pipeline: a reload is waited out, a restart's new token is found, a lost run of tests is told", async () => {
+test("Pipeline: a reload is waited out, a restart's new token is found, a lost test run is reported", async () => {
   await pipeline({}, async (editor, jig) => {
     assert.equal((await jig.call("get-logs")).failed, false);
     const reload = editor.reload(1_500);

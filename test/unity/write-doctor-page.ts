@@ -106,7 +106,7 @@ async function pipeline(): Promise<void> {
 }
 
 async function uloop(): Promise<void> {
-  await withProject({ [LOOP]: "0.42.1" }, "uLoopMCP: older than any that jig knows");
+  await withProject({ [LOOP]: "0.42.1" }, "uLoopMCP: older than any version that jig supports");
   await withProject({ [LOOP]: "2.1.1" }, "installed, Unity not opened yet");
   const editor = await FakeEditor.start({});
   const { root } = editor.project;

@@ -24,7 +24,7 @@ export const LIST_ACTIONS = actions([
   { id: "first", title: "To the first line", keys: ["home", "g"], layers: ENDS, inPalette: false },
   {
     id: "last",
-    title: "To the last line, even of an answer in pages",
+    title: "To the last line, even of a paged answer",
     keys: ["end", "G"],
     layers: ENDS,
     inPalette: false,
