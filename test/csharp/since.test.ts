@@ -151,7 +151,7 @@ test("what is no revision, or no repository, is refused by a code", () => {
   const plain = scratch({ "a.csproj": "<Project />", "A.cs": "class A { }" });
   assert.equal(refused("worktree", plain).code, "UNAVAILABLE");
   const both = callJig("script_impact_find", { since: "HEAD", name: "Cart" }, { cwd: root }).value;
-  assert.match(both.error, /"since" excludes name/);
+  assert.match(both.error, /"since" rules out name/);
 });
 
 test("submodules, conflicts and roots without the revision are named: they may hold changes", () => {

@@ -31,7 +31,7 @@ test("faults of plans are said in words", () => {
   );
   assert.match(advice({ hash: undefined, edits }), /hash/);
   for (const hash of ["0", "g".repeat(64), "a".repeat(63), `sha256:${"a".repeat(64)}`])
-    said({ edits, hash }, "The plan is wrong: files.0.hash is not a SHA-256 in hex (64 digits)");
+    said({ edits, hash }, "The plan is invalid: files.0.hash is not a SHA-256 in hex (64 digits)");
   assert.match(advice({ edits, hash: "0" }), /changes\.read/);
   assert.match(advice({ edits }, { titel: "T" }), /titel is not a known property\. Did you mean "title"\?/);
   assert.match(advice({ edits, text: "" }), /files\.0 has both edits and a whole text/);

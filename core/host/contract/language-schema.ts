@@ -15,7 +15,7 @@ export const languageEntries = {
   ),
   level: optional(
     v.picklist(LANGUAGE_LEVELS),
-    "What is known of a file: its declarations (`outline`), declarations found by name (`index`), their uses (`uses`), or everything a compiler knows (`binding`). Default: `outline`; with `tags` it is `index`, with `locals` `uses`",
+    "How much is known of a file: its declarations (`outline`), declarations found by name (`index`), their uses (`uses`), or everything a compiler knows (`binding`). Default: `outline`; with `tags` it is `index`, with `locals` `uses`",
   ),
   seen: optional(
     v.picklist(SEEN_IN),

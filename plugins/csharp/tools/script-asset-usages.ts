@@ -129,14 +129,9 @@ function filesIn(results: readonly JsonObject[]): { files?: string[] } {
 /** Finds the scripts of all types that derive from one, and the assets that use them. */
 async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
-    throw scriptError(
-      "INVALID_ARGUMENT",
-      "INVALID_ARGUMENT",
-      '"derived" cannot be combined with path, guid, member or depth',
-      {
-        hint: "Write only the name of a base type, such as ScriptableObject",
-      },
-    );
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" rules out path, guid, member and depth', {
+      hint: "Write only the name of a base type, such as ScriptableObject",
+    });
   const service = await context.service<ScriptService>();
   const query = await symbolQuery({ name: input.derived, path: "", container: "", namespace: "" }, context);
   const hierarchy = await service.ask<HierarchyAnswer>(
@@ -154,14 +149,9 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
 /** Finds users for several names. Scripts and other assets are given by path, types by name. */
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
-    throw scriptError(
-      "INVALID_ARGUMENT",
-      "INVALID_ARGUMENT",
-      '"names" cannot be combined with path, guid, member or derived',
-      {
-        hint: "Write all of them in names",
-      },
-    );
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" rules out path, guid, member and derived', {
+      hint: "Write all of them in names",
+    });
   const service = await context.service<ScriptService>();
   const tree = new AssetTree(service, await service.ask<Directories>({ op: "directories" }, context), context);
   const guids = new Map<string, string>();

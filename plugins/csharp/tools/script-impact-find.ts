@@ -24,14 +24,9 @@ export interface Input extends SeveralNames {
 export default async function scriptImpactFind(input: Input, context: Context): Promise<Outcome> {
   if (input.since !== undefined) {
     if (input.name !== "" || input.names || input.at !== undefined || input.to !== "" || input.path !== "")
-      throw scriptError(
-        "INVALID_ARGUMENT",
-        "INVALID_ARGUMENT",
-        '"since" cannot be combined with name, names, at, to or path',
-        {
-          hint: "Pass only since, or the name of one declaration",
-        },
-      );
+      throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"since" rules out name, names, at, to and path', {
+        hint: "Pass only since, or the name of one declaration",
+      });
     return await impactSince(input.since, context);
   }
   const { unread } = await (await context.service<ScriptService>()).unread();
