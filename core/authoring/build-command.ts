@@ -1,4 +1,4 @@
-/** `jig plugin build`: plugin.ts, run in the sandboxed child, becomes plugin.json. */
+/** `jig plugin build`: runs plugin.ts in the sandbox and writes plugin.json. */
 import { existsSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -42,7 +42,7 @@ export const build: Subcommand = {
   },
 };
 
-/** Approves the files that build wrote from an approved source, unless they need more permissions. The next build then needs no consent. */
+/** Extends the approval to the files that build wrote, unless they need more permissions. That way the next build doesn't have to ask. */
 function keepApproval(folder: string, approved: FolderContent, unsandboxed: boolean, runtime: Runtime): void {
   const content = readFolder(folder);
   const file = manifestIn(content);
@@ -55,7 +55,7 @@ function keepApproval(folder: string, approved: FolderContent, unsandboxed: bool
 
 const BUILT = /^(?:plugin\.json|jig\.d\.ts|jig\.js|bundle\/.*)$/;
 
-/** Path, mode and hash of the files that build does not write. */
+/** Path, mode and hash of all files that build doesn't write. */
 export function sourcesOf({ files }: FolderContent): [string, boolean, string][] {
   return files.filter(({ path }) => !BUILT.test(path)).map((file) => [file.path, file.executable, contentHash([file])]);
 }
@@ -68,7 +68,7 @@ function refuseWithoutSource(folder: string): void {
   }
 }
 
-/** Builds from a copy of the approved content. False if nothing had to change. Throws INVALID_ARGUMENT with all faults. */
+/** Builds from a copy of the approved content. Returns false if nothing changed. Throws INVALID_ARGUMENT listing all problems. */
 export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
   const before = readFolder(folder).hash;
   const broken = await sourceFaults(folder, runtime);
@@ -79,12 +79,12 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
-  // The same text was made of a plugin.ts that is newer.
+  // Same output, but plugin.ts is newer: touch the file so that it doesn't count as stale.
   else utimesSync(target, new Date(), new Date());
   return readFolder(folder).hash !== before;
 }
 
-/** The default export of plugin.ts, which runs without any permission, and its faults; if it throws, the place. */
+/** Runs plugin.ts without any permissions. Returns its default export and any problems, with the location if it throws. */
 export async function runSource(
   copy: string,
   runtime: Runtime,
@@ -93,7 +93,7 @@ export async function runSource(
   try {
     const log: Runtime["log"] = (level, subject, message) => {
       logged.push(message);
-      // An error comes back as a fault, with its place in the author's own folder.
+      // Errors are returned as problems, with paths in the author's folder.
       if (level !== "error") runtime.log(level, subject, message);
     };
     const written = await readPluginSource({ ...runtime, log }, copy, `./${SOURCE}`);
@@ -101,7 +101,7 @@ export async function runSource(
     return faults.length > 0 ? { faults } : { written: written as PluginFile, faults };
   } catch (error) {
     const { message, hint } = toJigError(error);
-    // Without the folder of the copy, which its author does not know.
+    // Strip the copy's folder, as the author doesn't know it.
     const where = /\bplugin\.ts:\d+:\d+/.exec(logged.join("\n"))?.[0] ?? SOURCE;
     const write = hint ?? "It runs by itself and without permissions, so it should only describe the plugin";
     return { faults: [{ where, what: `cannot be run: ${message}`, write }] };

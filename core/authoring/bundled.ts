@@ -1,4 +1,4 @@
-/** npm packages of a plugin: they are bundled into its modules when it is built, and the folder `bundle` says which they are. */
+/** Bundles a plugin's npm packages into its modules at build time. `bundle` lists which ones. */
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -29,7 +29,7 @@ import {
 import { missingFiles } from "./lint.ts";
 import { revealed } from "./revealed-text.ts";
 
-/** The typed source of a plugin.json. */
+/** Typed source of plugin.json. */
 export const SOURCE = "plugin.ts";
 const FOLDER = "bundle";
 const LIST = `${FOLDER}/packages.json`;
@@ -45,19 +45,19 @@ const packages = v.array(
     version: text,
     licence: text,
     files: v.number(),
-    /** SHA-256 of the files that were bundled. */
+    /** SHA-256 of the bundled files. */
     hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   }),
 );
 type Packages = v.InferOutput<typeof packages>;
 
-/** Whether its package.json has dependencies. */
+/** True if package.json has dependencies. */
 function hasPackages(folder: string): boolean {
   const { dependencies } = packageJson(folder);
   return typeof dependencies === "object" && dependencies !== null && Object.keys(dependencies).length > 0;
 }
 
-/** Where modules import packages: the manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
+/** Bundles modules that import packages. Writes the bundles and the list of packages, and returns a manifest that refers to the bundles. */
 export async function bundled(source: PluginFile, folder: string, runtime: Runtime): Promise<PluginFile> {
   const missing = missingModules(source, folder);
   if (missing.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is invalid\n${faultLines(missing)}`);
@@ -86,19 +86,19 @@ export async function bundled(source: PluginFile, folder: string, runtime: Runti
   return withBundledModules(source);
 }
 
-/** A manifest that names the bundled modules in the place of its own. */
+/** Points the manifest to the bundles. */
 export function withBundledModules(source: PluginFile): PluginFile {
   const manifest = structuredClone(source);
   eachModule(manifest, (path) => `./${FOLDER}/${withoutDot(path).replace(/\.[mc]?[jt]s$/, ".js")}`);
   return manifest;
 }
 
-/** Faults for the modules that the manifest names and the folder lacks. Programs may be built later. */
+/** Missing modules. Programs don't count since they may be built later. */
 export function missingModules(file: PluginFile, folder: string): ManifestFault[] {
   return missingFiles(file, folder, modulesOf(file));
 }
 
-/** Faults of the code and imports of a plugin's modules and of its plugin.ts. None on a runtime without a bundler. */
+/** Checks code and imports of plugin.ts and all modules. Without a bundler in this runtime there are no results. */
 export async function importFaults(
   file: PluginFile | undefined,
   folder: string,
@@ -114,7 +114,7 @@ export async function importFaults(
   return [...faults, ...withoutDefault(exports, handlers), ...withoutLines(exports, file)];
 }
 
-/** Names the modules that are declared to draw rows, and cannot. */
+/** Modules that are declared to render rows but don't export the function. */
 function withoutLines(exports: Bundle["exports"], file: PluginFile | undefined): ManifestFault[] {
   return Object.entries(file?.tools ?? {}).flatMap(([name, { handler, output }]) => {
     const draws = (output.rows ?? []).some(({ lines }) => lines);
@@ -125,7 +125,7 @@ function withoutLines(exports: Bundle["exports"], file: PluginFile | undefined):
   });
 }
 
-/** Names the modules that lack the default export by which jig calls them. */
+/** Modules without the required default export. */
 function withoutDefault(exports: Bundle["exports"], handlers: readonly string[]): ManifestFault[] {
   return [...exports].flatMap(([path, names]) => {
     const isSource = path === SOURCE;
@@ -135,14 +135,14 @@ function withoutDefault(exports: Bundle["exports"], handlers: readonly string[])
   });
 }
 
-/** Faults of plugin.ts alone, for before it runs: an error of the running module names no line. */
+/** Checks plugin.ts before it runs, because a runtime error has no line number. */
 export async function sourceFaults(folder: string, runtime: Runtime): Promise<ManifestFault[]> {
   if (!canBundle()) return [];
   const { faults, exports } = await bundleModules(runtime, folder, [SOURCE]);
   return [...faults, ...withoutDefault(exports, [])];
 }
 
-/** Lines for a person who reviews a plugin before approving it. */
+/** Lists bundled packages for the review before approval. */
 export function packageLines(content: FolderContent): string[] {
   const file = content.files.find(({ path }) => path === LIST);
   if (!file) return [];
@@ -159,7 +159,7 @@ export function packageLines(content: FolderContent): string[] {
   ];
 }
 
-/** Calls for each module that the manifest names, and puts what that gives in its place. */
+/** Calls `change` for each module path and stores the result. */
 function eachModule(manifest: Partial<PluginFile>, change: (path: string) => string): void {
   for (const tool of Object.values(manifest.tools ?? {}))
     if (typeof tool.handler === "string") tool.handler = change(tool.handler);
@@ -171,7 +171,7 @@ function eachModule(manifest: Partial<PluginFile>, change: (path: string) => str
   for (const worker of Object.values(manifest.workers ?? {})) worker.module = change(worker.module);
 }
 
-/** The paths of a manifest's modules, each once, as it has them. */
+/** Distinct module paths, as written in the manifest. */
 function modulesOf(manifest: Partial<PluginFile>): Set<string> {
   const modules = new Set<string>();
   eachModule(structuredClone(manifest), (path) => {
@@ -181,7 +181,7 @@ function modulesOf(manifest: Partial<PluginFile>): Set<string> {
   return modules;
 }
 
-/** `src/greet.ts` of `./src/greet.ts`. */
+/** Strips the leading `./`. */
 function withoutDot(path: string): string {
   return path.slice(2);
 }
@@ -219,7 +219,7 @@ function packagesIn(folder: string, inputs: readonly string[]): { list: Packages
   return { list: found.map(({ entry }) => entry), licences: `${licences}\n` };
 }
 
-/** `node_modules/@scope/name`, also for a nested package; undefined for the plugin's own files. */
+/** `node_modules/@scope/name`, nested packages included. Undefined for the plugin's own files. */
 function placeOf(path: string): string | undefined {
   const at = path.lastIndexOf(INSTALLED);
   if (at < 0) return undefined;
@@ -227,7 +227,7 @@ function placeOf(path: string): string | undefined {
   return path.slice(0, at + INSTALLED.length) + (scope.startsWith("@") ? `${scope}/${name}` : scope);
 }
 
-/** As npm packages write it, today and in old days. */
+/** Supports both the current and the old notation of npm. */
 function licenceOf(written: unknown): string {
   const one = (each: unknown) => wordOf(each) ?? wordOf(isObject(each) ? each.type : undefined) ?? "unknown";
   return Array.isArray(written) ? written.map(one).join(" OR ") : one(written);

@@ -1,4 +1,4 @@
-/** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
+/** `jig plugin check` and `jig plugin test`: reports problems with location and fix, and runs the examples. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readPluginFile } from "../host/frontend-api.ts";
@@ -40,7 +40,7 @@ export const test: Subcommand = {
     if (!allowed) return 1;
     let { copy } = allowed;
     if (existsSync(join(folder, SOURCE)) && (await buildPlugin(folder, copy, ports.runtime))) {
-      // Its permissions may exceed the approved ones.
+      // It may need more permissions than approved.
       const again = await consentedCopy({ ...consent, hash: undefined }, terminal, ports);
       if (!again) return 1;
       copy = again.copy;

@@ -1,7 +1,4 @@
-/**
- * Gets the user's consent before a plugin's code runs. Authors of a plugin on this machine only have to approve it again when it
- * needs more permissions.
- */
+/** Asks for consent before running a plugin's code. Plugin authors only have to confirm again if it needs more permissions. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -23,16 +20,16 @@ import { confirmContent, sandboxRefusal } from "./trust-command.ts";
 
 export interface ConsentOptions {
   folder: string;
-  /** `test`: of the command that wants to run it. */
+  /** Name of the command, for example `test`. */
   command: string;
-  /** Hash of the reviewed content, for use without a terminal. */
+  /** Hash of the reviewed content, as a replacement for the prompt. */
   hash: string | undefined;
   unsandboxed: boolean;
-  /** Whether a yes is kept; `dev` keeps none. */
+  /** Store the approval. `dev` doesn't. */
   remember: boolean;
 }
 
-/** Arguments of a command that runs a plugin's code: its folder, and the approved hash. `known` are the command's own. */
+/** Parses arguments of commands that run a plugin: its folder and the approved hash. `known` are additional options. */
 export function readConsentWords(
   words: string[],
   terminal: Terminal,
@@ -43,7 +40,7 @@ export function readConsentWords(
   return { consent: { folder, command, remember, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
 }
 
-/** The approved copy; undefined if refused. */
+/** Undefined if the user declines. */
 export async function consentedCopy(
   options: ConsentOptions,
   terminal: Terminal,
@@ -55,7 +52,7 @@ export async function consentedCopy(
       hint: "Name the folder of a plugin; jig plugin new writes one",
     });
   }
-  // Nothing could make another plugin.json of it, so there is nothing to ask.
+  // Without plugin.ts we can't build a manifest, so asking makes no sense.
   if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
   const { store, sandboxes, content, before, file, isKnown } = standingOf(folder, runtime);
   if (isKnown) return { copy: store.copyOf(content), content };
@@ -75,13 +72,12 @@ export async function consentedCopy(
   return { copy: store.copyOf(content), content };
 }
 
-/** The copy of a folder that may run without a question; undefined if it needs an approval. */
+/** A copy of the folder if it's already approved. */
 export function copyWithoutConsent(folder: string, runtime: Runtime): string | undefined {
   const { store, content, isKnown } = standingOf(folder, runtime);
   return isKnown ? store.copyOf(content) : undefined;
 }
 
-/** A folder's content and approval, and whether that covers the content. */
 function standingOf(folder: string, runtime: Runtime) {
   const store = createTrust(runtime);
   const sandboxes = findSandboxes(runtime);

@@ -1,4 +1,4 @@
-/** `jig plugin dev`: on every save the plugin is built, checked and reloaded in every open frontend. */
+/** `jig plugin dev`: rebuilds, checks and reloads the plugin in all open frontends on every save. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -39,7 +39,7 @@ export const dev: Subcommand = {
         if (before.hash !== seen) {
           await renew(session, terminal, ports);
           const after = stateOf(folder);
-          // A save during the build may not be part of it.
+          // If a file was saved during the build, build again.
           seen = after.sources === before.sources ? after.hash : "";
         }
         await pause(terminal.io.signal);
@@ -52,7 +52,7 @@ export const dev: Subcommand = {
   },
 };
 
-/** One run of `dev`: its approval ends with it. */
+/** One run of `dev`. The approval is valid until it ends. */
 interface Session {
   folder: string;
   approved: FolderContent;
@@ -84,7 +84,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
   }
 }
 
-/** Returns the folder's content if it may run: confined with no more permissions than approved, or after a new approval. */
+/** Returns the content if it may run: it's sandboxed without new permissions, or the user has approved it again. */
 async function allowed(
   session: Session,
   terminal: Terminal,
@@ -99,14 +99,14 @@ async function allowed(
   return again?.content;
 }
 
-/** Returns the hash of the folder, and a string that changes only if a file changes that the build does not write. */
+/** Hash of the folder, plus a string that ignores files written by build. */
 function stateOf(folder: string): { hash: string; sources: string } {
   try {
     const content = readFolder(folder);
     const isBuilt = existsSync(join(folder, SOURCE));
     return { hash: content.hash, sources: isBuilt ? JSON.stringify(sourcesOf(content)) : content.hash };
   } catch (error) {
-    // A file that is just being replaced is found the next time.
+    // The file is being replaced, so we'll see it next time.
     const hash = `unreadable ${toJigError(error).message}`;
     return { hash, sources: hash };
   }

@@ -1,4 +1,4 @@
-/** Runs the examples of a manifest as a client would call them, and compares them with their golden answers. */
+/** Runs the examples in a manifest through the host and compares the results with golden files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -22,9 +22,9 @@ import { lineDiff } from "./text-diff.ts";
 export interface Ran {
   tool: string;
   title: string;
-  /** The fault; absent for a good example. */
+  /** Undefined if it passed. */
   fault?: string;
-  /** There is no golden answer that it could be compared with. */
+  /** There's no golden file yet. */
   isNew?: boolean;
   ms: number;
   chars: number;
@@ -32,15 +32,15 @@ export interface Ran {
 
 export interface ExampleOptions {
   folder: string;
-  /** The approved copy, which runs. */
+  /** Approved copy to run. */
   copy: string;
   file: PluginFile;
   cwd: string;
-  /** Write the answers as the golden ones. */
+  /** Update the golden files. */
   update: boolean;
 }
 
-/** In the plugin's workspace `test/workspace` if there is one, else in the current folder. */
+/** Uses the plugin's `test/workspace` if it exists, otherwise the current folder. */
 export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
   const { folder, copy, file, cwd } = options;
   const own = join(folder, "test", "workspace");
@@ -50,7 +50,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
       return !builtIn && state === "unavailable" && (name === file.name || source === copy);
     });
     if (broken) {
-      // Its author knows the folder, not the copy.
+      // Show the author's folder in messages instead of the copy.
       const [reason = "It is unavailable", hint = ""] = [broken.reason, broken.fix].map((text) =>
         text?.replaceAll(copy, folder),
       );
@@ -81,7 +81,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
   }
 }
 
-/** Each file of `test/workspace` in a language that the plugin contributes is an example of it. */
+/** Files in `test/workspace` serve as examples for languages that the plugin contributes. */
 async function runLanguages(host: Host, { folder, file, update }: ExampleOptions): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const { title, extensions } of file.contributes?.languages ?? []) {
@@ -105,7 +105,7 @@ function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** A failed example, or an answer that differs from the manifest's declaration. */
+/** The call failed, or the answer doesn't match the declared schema. */
 function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
   if (outcome.failed) {
     const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
@@ -115,7 +115,7 @@ function answerFault(host: Host, tool: string, outcome: Outcome): string | undef
   return faults.length > 0 ? faults.join("; ") : undefined;
 }
 
-/** The id of a plan is random, so golden answers have this instead. */
+/** Placeholder in golden files, as plan ids are random. */
 const PLAN_ID = "<id>";
 
 function withoutPlanId(value: Json): Json {
@@ -123,7 +123,7 @@ function withoutPlanId(value: Json): Json {
   const { plan, summary } = value;
   const same = { ...value, plan: PLAN_ID };
   if (typeof summary !== "string") return same;
-  // The title between the two places may contain the id's letters by chance.
+  // Only replace it at these two places, because the title may contain the same letters.
   const text = summary.replace(`Plan ${plan} (`, `Plan ${PLAN_ID} (`);
   const isNamedLast = text.endsWith(` ${plan}`);
   return { ...same, summary: isNamedLast ? `${text.slice(0, -plan.length)}${PLAN_ID}` : text };
@@ -142,7 +142,7 @@ function goldenFault(
     return undefined;
   }
   if (!existsSync(path)) return undefined;
-  // A golden answer that an earlier jig wrote contains the id of its plan.
+  // Golden files of earlier versions contain the actual id.
   const expected = comparable(JSON.parse(readFileSync(path, "utf8")));
   if (isDeepStrictEqual(expected, JSON.parse(text))) return undefined;
   return `its answer differs from ${path}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;

@@ -1,4 +1,4 @@
-/** Everything that is wrong with a plugin's folder, found without running its handlers. */
+/** All checks of a plugin folder that don't run its handlers. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -38,7 +38,7 @@ export function findingLine(finding: Finding): string {
   return revealedLines(`${finding.level}: ${faultLines([finding])}`);
 }
 
-/** Also scripts that no installed program can parse, in `unchecked`. Runs plugin.ts only if that was approved. */
+/** `unchecked` lists scripts that we have no parser for. plugin.ts only runs if approved. */
 export async function findingsIn(
   folder: string,
   terminal: Terminal,
@@ -54,7 +54,7 @@ export async function findingsIn(
   findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
   const faults = await importFaults(file, folder, runtime);
   findings.push(...asErrors(faults));
-  // plugin.json and plugin.ts often share a fault.
+  // plugin.json and plugin.ts often have the same problem.
   const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
   for (const finding of faults.length === 0 ? await tryOfSource(folder, runtime) : []) {
     const text = `${finding.where} ${finding.what}`;
@@ -80,14 +80,14 @@ const NOT_RUN: Finding = {
   write: "Run `jig plugin build`, which asks",
 };
 
-/** Faults that an author's plugin.ts shows only when it runs. It gets no permission. */
+/** Runs plugin.ts without permissions to find problems. */
 async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]> {
   if (!existsSync(join(folder, SOURCE))) return [];
   const copy = copyWithoutConsent(folder, runtime);
   if (copy === undefined) return [NOT_RUN];
   const { written, faults } = await runSource(copy, runtime);
   if (written && isOther(written, folder)) {
-    // Faults of the next build are better found before it.
+    // Report problems that the next build would have.
     const file = parsedPluginFile(written);
     const next = file ? lint(file, folder, runtime.environment) : [];
     return [NOT_BUILT, ...next, ...asErrors(missingModules(written, folder))];
@@ -95,13 +95,13 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   return asErrors(faults);
 }
 
-/** Whether plugin.json was made of another plugin.ts, with or without bundled packages. */
+/** True if plugin.json doesn't match plugin.ts, bundled packages aside. */
 function isOther(written: PluginFile, folder: string): boolean {
   const made = JSON.stringify(readPluginJson(folder));
   return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
 }
 
-/** Names that other plugins have, or must have. */
+/** Conflicts with other plugins, and missing dependencies on them. */
 async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding[]> {
   const host = await terminal.host();
   const builtIn = host.plugins().some((each) => each.builtIn && each.name === file.name);
@@ -136,7 +136,7 @@ function namesTaken({ name: plugin, tools }: PluginFile, host: Host): TakenNames
   };
 }
 
-/** Programs and bundles that were made of earlier sources. In the author's own folder every edit counts, in a checkout those of a later minute. */
+/** Programs and bundles that are older than their sources. In a checkout, all files have about the same time, so allow a minute. */
 function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
   const isOwn = createTrust(runtime).approvalOf(folder)?.authored ?? false;
   return staleHandlers(file, folder, isOwn ? 0 : undefined).map(({ made, source, write }) => ({
@@ -148,7 +148,7 @@ function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Find
   }));
 }
 
-/** Calls and `test` wait for an approval of these. */
+/** Calls and `test` wait until these permissions are approved. */
 function growthFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
   const more = addedSinceApproval(createTrust(runtime), folder, file);
   if (more.length === 0) return [];
@@ -156,7 +156,7 @@ function growthFindings(file: PluginFile, folder: string, runtime: Runtime): Fin
   return [{ level: "warning", where: "permissions", what, write: `Run \`jig plugin trust ${shellQuoted(folder)}\`` }];
 }
 
-/** Names by which the command line would reach something else. */
+/** Names that mean something else on the command line. */
 function commandFaults({ name: plugin, tools }: PluginFile, host: Host): Finding[] {
   return Object.keys(tools).flatMap((name): Finding[] => {
     const where = `tools.${name}`;
@@ -177,7 +177,7 @@ function asErrors(faults: readonly ManifestFault[]): Finding[] {
   return faults.map((fault) => ({ ...fault, level: "error" }));
 }
 
-/** Checks the shape first: with a wrong shape the other checks would only guess. */
+/** Checks the schema first. If that fails, other checks can't tell anything. */
 export function manifestFindings(
   folder: string,
   environment: Runtime["environment"],

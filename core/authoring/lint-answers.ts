@@ -1,7 +1,7 @@
-/** Rules for declarations that fit no other one of the same tool. */
+/** Lint rules across declarations of one tool. */
 import type { ManifestFault, PluginFile, ToolFile } from "../host/frontend-api.ts";
 
-/** A parameter that goes on needs rows, and a plan needs no answer of its own. */
+/** Paging needs rows, and a plan can't declare its own output. */
 export function answerFaults({ output, plan, input }: ToolFile, where: string): ManifestFault[] {
   const faults: ManifestFault[] = [];
   const own = Object.keys(input.properties ?? {});
@@ -34,7 +34,7 @@ export function answerFaults({ output, plan, input }: ToolFile, where: string): 
   return faults;
 }
 
-/** Placeholders of prompts that no argument fills. */
+/** Placeholders without a matching argument. */
 export function promptFaults({ contributes }: PluginFile): ManifestFault[] {
   return (contributes?.prompts ?? []).flatMap(({ text, arguments: known = [] }, at) => {
     const names = known.map(({ name }) => name);

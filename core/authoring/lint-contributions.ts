@@ -1,12 +1,11 @@
-/** Faults of prompts, commands and searches that a plugin contributes: names that are taken, unknown tools and parameters. */
+/** Lint rules for contributed prompts, commands and searches: names in use, unknown tools and parameters. */
 import { type CliAlias, didYouMean, type PluginFile, type PromptContribution } from "../host/frontend-api.ts";
 import type { Finding } from "./lint.ts";
 import { type KnownTool, parametersOf } from "./lint-names.ts";
 
-/** Names that other plugins have. */
 export interface TakenNames {
   promptOwner(name: string): string | undefined;
-  /** The other plugin's command or tool that `jig WORD …` calls, in words. */
+  /** Describes the command or tool that `jig WORD …` currently runs. */
   commandOf(alias: CliAlias, word: string): string | undefined;
   flagOwner(flag: string): string | undefined;
 }
@@ -28,9 +27,9 @@ export function lintContributions(file: PluginFile, loaded: readonly KnownTool[]
   ];
 }
 
-/** A name that every client can offer as a command. */
+/** Valid as a command name in all clients. */
 const PROMPT_NAME = /^[A-Za-z][\w-]*$/;
-/** The names that `{{name}}` in a text can have. */
+/** Valid names in `{{name}}`. */
 const ARGUMENT_NAME = /^[\w-]+$/;
 
 function lintPrompt(

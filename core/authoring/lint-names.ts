@@ -1,8 +1,8 @@
-/** Names of a plugin that other plugins have, and names of others that it needs. */
+/** Checks names against other plugins: conflicts, and tools we depend on. */
 import { didYouMean, type PluginFile, STANDARD_PARAMETERS, type ToolFile } from "../host/frontend-api.ts";
 import type { Finding } from "./lint.ts";
 
-/** Checks against the loaded tools: those it needs must exist and take what links pass, and its own names must not be theirs or resemble them. */
+/** Required tools must exist and accept the linked parameters. Own names must differ clearly from theirs. */
 export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Finding[] {
   const others = loaded.map(({ name }) => name);
   const taken = loaded
@@ -30,7 +30,7 @@ export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Findi
   return [...taken, ...strangers, ...alike, ...lintLinks(file, loaded)];
 }
 
-/** A loaded tool, with the names that it takes. */
+/** A loaded tool with all names it accepts. */
 export interface KnownTool {
   name: string;
   plugin: string;

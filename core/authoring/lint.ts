@@ -1,4 +1,4 @@
-/** Rules for a manifest beyond its shape: portable between clients, honest, easy for a model. Each finding names the place, the problem and the remedy. */
+/** Lint rules for manifests: portability, accuracy, and ease of use for models. Findings have a location, the problem, and a fix. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
@@ -21,13 +21,13 @@ import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
 
 export interface Finding extends ManifestFault {
-  /** An error keeps the plugin from working somewhere; a warning makes it worse. */
+  /** Errors break the plugin for some clients, warnings don't. */
   level: "error" | "warning";
-  /** A built file is older than its source. */
+  /** A built file is outdated. */
   stale?: boolean;
 }
 
-/** Clients send `mcp__<server>__<tool>` and allow 64 characters of it. */
+/** Clients limit `mcp__<server>__<tool>` to 64 characters. */
 const MAX_TOOL_NAME = 64 - "mcp__jig__".length;
 const MIN_DESCRIPTION = 20;
 
@@ -100,10 +100,10 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
   return findings;
 }
 
-/** A script that a program gets as an argument. */
+/** A script as a program's argument. */
 const SCRIPT = /^(?!\/|\.\/)[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
 
-/** The program must be on the PATH, and the script that it gets in the plugin. */
+/** Checks that the program is on PATH and the script is in the plugin. */
 function lintCommand(
   [program = "", ...words]: readonly string[],
   where: string,
@@ -127,7 +127,7 @@ function lintCommand(
     );
 }
 
-/** Golden answers that `jig plugin test` never reads. */
+/** Golden files without an example. */
 function staleGoldens(file: PluginFile, folder: string, samples: string): string[] {
   const golden = join(folder, "test", "golden");
   const examples = Object.entries(file.tools).flatMap(([name, { examples = [] }]) =>
@@ -163,7 +163,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "Write true if the tool communicates outside this machine",
     );
   }
-  // An example of a plan needs files to change, which not every plugin brings.
+  // Plans are exempt, because an example would need files to change.
   if (tool.examples.length === 0 && !tool.plan) {
     find("warning", `${where}.examples`, "is empty", "Add a working call: it serves as documentation, preset and test");
   }
@@ -200,7 +200,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   for (const fault of [
     ...outputFaults(tool, `${where}.output`),
     ...answerFaults(tool, where),
-    // A schema with faults fits no call, or any.
+    // With an invalid schema, the result would be meaningless.
     ...(inputFaults.length === 0 ? exampleFaults(tool, `${where}.examples`) : []),
     ...inputFaults,
     ...schemaFaults(tool.output.schema, `${where}.output.schema`),
@@ -208,7 +208,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     find("error", fault.where, fault.what, fault.write);
 }
 
-/** Schema features that some clients do not accept (including the inspector's strict rules). */
+/** Schema features that some clients or the strict inspector reject. */
 function lintSchema(schema: unknown, where: string, find: Find): void {
   if (typeof schema === "boolean") {
     find("error", where, "is a boolean schema, which some clients refuse", 'Write {"type": …}');
@@ -246,7 +246,7 @@ function lintSchema(schema: unknown, where: string, find: Find): void {
 
 const isNested = (type: unknown) => type === "object" || type === "array";
 
-/** Faults for the files that the manifest names and the folder lacks; `only` limits them to some paths. */
+/** Files named in the manifest that don't exist. `only` limits the check to some paths. */
 export function missingFiles(file: PluginFile, folder: string, only?: ReadonlySet<string>): ManifestFault[] {
   return modulesOf(file)
     .filter(({ path }) => (only?.has(path) ?? true) && !existsSync(join(folder, path)))

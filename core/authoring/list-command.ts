@@ -1,4 +1,4 @@
-/** `jig plugin list` and `reload`. */
+/** `jig plugin list` and `jig plugin reload`. */
 import {
   findKernel,
   jsonForTerminal,
@@ -47,7 +47,7 @@ function lineOf({
   fix,
   leftOut = [],
 }: PluginInfo): string {
-  // A manifest that cannot be read gives nothing else.
+  // If the manifest can't be read, that's all we know.
   const isUnread = state === "unavailable" && tools.length === 0;
   const about = isUnread
     ? `${name}  ${state}`

@@ -1,4 +1,4 @@
-/** Faults of a tool's declared answer, whose pointers must lead to something in its schema, and of its examples. */
+/** Checks a tool's declared output: pointers must exist in the schema, examples must be valid. */
 import {
   didYouMean,
   isObject,
@@ -13,9 +13,9 @@ import {
 } from "../host/frontend-api.ts";
 import { withoutPatterns } from "./schema-faults.ts";
 
-/** A schema, or undefined if nothing is known of the values there. */
+/** Undefined if nothing is known about the value. */
 type Known = JsonObject | undefined;
-/** A step that leads to nothing, and the names that are known there. */
+/** An unknown path segment, and the valid ones. */
 interface Missing {
   known: string[];
   step: string;
@@ -69,7 +69,7 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
 
 type Source = NonNullable<ToolFile["output"]["rows"]>[number];
 
-/** References of a row, each with its place in the row source. */
+/** All references in a row source with their location. */
 function* referencesOf(source: Source): Generator<[reference: string, place: string]> {
   const { columns = [], location = {}, links = [], text, code, children } = source;
   if (children !== undefined) yield [children, "children"];
@@ -99,7 +99,7 @@ function isMissing(found: Known | Missing): found is Missing {
   return found !== undefined && Array.isArray(found.known) && typeof found.step === "string" && !("type" in found);
 }
 
-/** The schema of the value that steps lead to. A schema that allows more than it names says nothing of the rest. */
+/** Follows a path in the schema. An open schema allows unknown properties. */
 function schemaBelow(schema: Known, [step, ...rest]: readonly string[]): Known | Missing {
   if (step === undefined || schema === undefined) return schema;
   const { properties, items, additionalProperties: more, type } = schema;
@@ -113,14 +113,14 @@ function schemaBelow(schema: Known, [step, ...rest]: readonly string[]): Known |
   return type === undefined || type === "object" || type === "array" ? undefined : { known: [], step };
 }
 
-/** Examples must be calls that the tool accepts. */
+/** Examples must be valid calls. */
 export function exampleFaults({ input, examples, synonyms = {} }: ToolFile, where: string): ManifestFault[] {
   const plain = withoutPatterns(input as Json);
   const whole: JsonObject = { additionalProperties: false, ...(isObject(plain) ? plain : {}) };
   const properties = isObject(whole.properties) ? whole.properties : {};
   const names = new Set([...Object.keys(STANDARD_PARAMETERS), ...Object.keys(synonyms)]);
   return examples.flatMap((example, at) => {
-    // A synonym's value becomes that of another parameter, which may be a required one.
+    // A synonym can set another parameter, including a required one.
     const own = Object.entries(example.input).filter(([name]) => !names.has(name) || Object.hasOwn(properties, name));
     const { required, ...loose } = whole;
     const isSpelled = !Object.keys(example.input).some((name) => Object.hasOwn(synonyms, name));

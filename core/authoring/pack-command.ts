@@ -1,4 +1,4 @@
-/** `jig plugin pack`: a plugin travels as one file, signed where its author has a key. */
+/** `jig plugin pack`: creates a single-file package, signed if the author has a key. */
 import { dirname, join, resolve, sep } from "node:path";
 import {
   JigError,
@@ -26,7 +26,7 @@ export const pack: Subcommand = {
     const content = readFolder(folder);
     const { cwd } = terminal.io;
     const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
-    // Written next to the plugin's folder if run inside it: a pack is not part of itself.
+    // If we're in the plugin's folder, write next to it so the package isn't part of itself.
     const place = inside(cwd) ? dirname(folder) : cwd;
     const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
     if (inside(out)) {
@@ -42,7 +42,7 @@ export const pack: Subcommand = {
   },
 };
 
-/** Refuses what users of the pack could not correct. Throws INVALID_ARGUMENT. */
+/** Rejects problems that users couldn't fix. Throws INVALID_ARGUMENT. */
 async function refuseUnfit(folder: string, terminal: Terminal, runtime: Runtime): Promise<void> {
   const { findings } = await findingsIn(folder, terminal, runtime);
   const reasons = findings.filter(({ level, stale }) => level === "error" || stale);

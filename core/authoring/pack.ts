@@ -1,4 +1,4 @@
-/** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust, which its author may sign. */
+/** Plugin package format: gzipped JSON with all files. The hash is the one used for approval, and authors sign it. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
 import {
@@ -12,15 +12,15 @@ import {
 } from "../host/frontend-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
-/** Maximum size of the file and of its content: a third more than the largest plugin, for base64. */
+/** Limit for both the file and its content. Base64 adds a third to the maximum plugin size. */
 export const MAX_PACK_BYTES = 80 * 1024 * 1024;
 
-/** A path below the folder: no way up, no drive, no hidden separators. */
+/** A relative path without `..`, drives or backslashes. */
 const path = v.pipe(
   v.string(),
   v.check((value) => value.split("/").every((part) => /^[^\\:\0/]+$/.test(part) && part !== "." && part !== "..")),
 );
-/** Who says that this is his: his key, and its signature of `authorStatement`. */
+/** The author's public key, and a signature of `authorStatement`. */
 const signed = v.strictObject({ owner: v.string(), key: v.string(), signature: v.string() });
 const pack = v.strictObject({
   format: v.literal(1),
@@ -33,7 +33,7 @@ export interface PackContent extends FolderContent {
   signed?: v.InferOutput<typeof signed>;
 }
 
-/** The text that an author signs, with name and version, so that a pack cannot be passed on under others. */
+/** Text to be signed. Includes name and version, so a package can't be redistributed under another name. */
 export function authorStatement(owner: string, name: string, version: string, hash: string): string {
   return `jig plugin\n${owner}/${name}@${version}\n${hash}\n`;
 }
@@ -48,7 +48,7 @@ export function packed(content: PackContent): Uint8Array {
   return gzipSync(JSON.stringify({ format: 1, hash, ...(signed ? { signed } : {}), files }));
 }
 
-/** Throws INVALID_ARGUMENT for an invalid pack or a wrong hash, LIMIT_EXCEEDED over the limit. Does not check signatures. */
+/** Throws INVALID_ARGUMENT for an invalid package or a hash mismatch, and LIMIT_EXCEEDED. Doesn't verify signatures. */
 export function unpacked(bytes: Uint8Array, name: string): PackContent {
   const broken = (why: string) =>
     new JigError("INVALID_ARGUMENT", `${name} is not a packed plugin: ${why}`, { hint: "jig plugin pack makes one" });

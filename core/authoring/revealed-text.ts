@@ -1,15 +1,18 @@
-/** Text of a stranger as it really is: invisible and direction-changing characters are written out. */
+/** Makes hidden characters in untrusted text visible. */
 
-/** C0 and C1 except tab (also newline, which could fake a line of its own), soft hyphen, bidi controls, zero-width characters, tags, variation selectors, fillers. */
+/**
+ * C0 and C1 except for tab (newlines could fake a line of ours), soft hyphen, bidi controls, zero-width characters, tags, variation
+ * selectors, fillers.
+ */
 const HIDDEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
   /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
-/** Sentences that speak to a model rather than about the tool. */
+/** Phrases that address the model. */
 const INSTRUCTIONS =
   /\b(ignore|disregard|forget)\b.{0,40}\b(previous|prior|above|other|all)\b|\bdo not (tell|mention|inform|show)\b|\b(without|never) (telling|informing|asking) the user\b|\bbefore (using|calling) (any|this|other)\b.{0,40}\btool|<\/?(system|important|instructions?)>|\byou (must|should) always\b/i;
 
-/** `⟨U+202E⟩` instead of what cannot be seen. */
+/** Replaces hidden characters by codes like `⟨U+202E⟩`. */
 export function revealed(text: string): string {
   return text.replace(
     HIDDEN,
@@ -17,12 +20,12 @@ export function revealed(text: string): string {
   );
 }
 
-/** The same for a text of several lines. */
+/** Like `revealed`, but keeps line breaks. */
 export function revealedLines(text: string): string {
   return text.split("\n").map(revealed).join("\n");
 }
 
-/** Warnings about a text for its reviewer. */
+/** Warnings for the reviewer. */
 export function suspicions(text: string): string[] {
   const found: string[] = [];
   const hidden = text.replaceAll("\n", "").match(HIDDEN)?.length ?? 0;
@@ -32,10 +35,10 @@ export function suspicions(text: string): string[] {
   return found;
 }
 
-/** A single word is not an instruction: a type, a name, a version. */
+/** Single words such as types, names and versions can't be instructions. */
 const WORD = /^[\w./^~$-]{0,48}$/;
 
-/** Every text of a manifest with its place, and every key that is more than a word: each may come to be read by a person or a model. */
+/** All texts in a manifest with their location, including keys that aren't simple words. A person or model might read any of them. */
 export function textsOf(value: unknown, where = ""): { where: string; text: string }[] {
   if (typeof value === "string") return WORD.test(value) ? [] : [{ where, text: value }];
   if (typeof value !== "object" || value === null) return [];

@@ -1,4 +1,4 @@
-/** A plugin in full, for a person who decides whether to trust it: nothing is shortened or hidden. */
+/** Full review of a plugin for deciding whether to trust it. Nothing is shortened or hidden. */
 import { createHash } from "node:crypto";
 import {
   type FolderContent,
@@ -16,9 +16,9 @@ export interface ReviewOptions {
   folder: string;
   file: PluginFile;
   content: FolderContent;
-  /** The previously approved content. */
+  /** Content approved earlier. */
   before: FolderContent | undefined;
-  /** The verb for that approval. */
+  /** Verb for the earlier approval. */
   since: string;
   sandboxes: Sandboxes;
   wider: readonly WiderGrant[];
@@ -58,7 +58,7 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
     "Files",
     ...fileLines(content),
   ];
-  // Whatever of the manifest is not said above may reach a model too: a description deep in a schema, a hint, a prompt's title.
+  // Also show what isn't covered above, such as nested descriptions, hints and prompt titles: a model may see them.
   const above = lines.join("\n").replaceAll("\n    ", "\n");
   const rest = textsOf(file).filter(({ text: each }) => !above.includes(revealedLines(each)));
   if (rest.length > 0) {
@@ -71,7 +71,7 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
   return [...lines, ...(suspicious.length > 0 ? ["", "Look closer", ...new Set(suspicious)] : [])].join("\n");
 }
 
-/** For a folder without a manifest: running its `plugin.ts` makes one. */
+/** Review of a folder without a manifest. Building it means running plugin.ts. */
 export function sourceReview(folder: string, content: FolderContent): string {
   return [
     `Folder ${revealed(folder)}`,
@@ -100,7 +100,7 @@ function permissionLines({ permissions }: PluginFile): string[] {
 
 const MAX_PLACES = 12;
 
-/** A program's installation that is not the system's. */
+/** For programs installed outside of system folders. */
 function grantLines({ program, path, read, startsAny }: WiderGrant): string[] {
   const any = `  ! ${revealed(program)}, which is ${revealed(path)}, is run by a shell: it may start any program on the system`;
   const starts = startsAny ? [any] : [];
@@ -140,7 +140,7 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
 
 type Text = (where: string, value: string) => string;
 
-/** Descriptions of parameters reach a model too. */
+/** Parameter descriptions are shown to the model. */
 function parameterLines(tool: string, input: Record<string, unknown>, text: Text): string[] {
   const properties = input.properties ?? {};
   return Object.entries(properties).map(([name, { description }]) => {

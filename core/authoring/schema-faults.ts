@@ -1,4 +1,4 @@
-/** Faults of a JSON Schema itself: unknown keywords, patterns that do not compile, defaults that do not fit. */
+/** Checks a JSON Schema itself: unknown keywords, invalid patterns, wrong defaults. */
 import {
   didYouMean,
   errorMessage,
@@ -12,7 +12,7 @@ import {
 import { innerSchemas, keywordFaults } from "./schema-keywords.ts";
 
 const MAX_DEPTH = 64;
-/** Bounds that must not cross. */
+/** Pairs of lower and upper bounds. */
 const BOUNDS = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
@@ -20,7 +20,7 @@ const BOUNDS = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-/** Every fault of a schema and of those in it; `where` is its place in the manifest. */
+/** Checks a schema recursively. `where` is its location in the manifest. */
 export function schemaFaults(schema: unknown, where: string, depth = 0): ManifestFault[] {
   if (!isObject(schema) || depth > MAX_DEPTH) return [];
   const at = schema;
@@ -78,7 +78,7 @@ function patternFault(pattern: unknown): string | undefined {
   }
 }
 
-/** A stranger's pattern is compiled and never tried here: it may take for ever. */
+/** Removes patterns. We only compile third-party patterns, because matching one might take forever. */
 export function withoutPatterns(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutPatterns);
   if (!isObject(value)) return value;

@@ -1,4 +1,4 @@
-/** `plugin.schema.json`: the schema of plugin.json for editors, which use it for completion and checks. */
+/** `plugin.schema.json`, for completion and validation in editors. */
 import { pluginFileSchema } from "../host/frontend-api.ts";
 
 export const SCHEMA_FILE = "plugin.schema.json";

@@ -1,7 +1,7 @@
-/** Words of JSON Schema: one that is misspelt limits nothing, and no validator says so. */
+/** Knows all JSON Schema keywords. Validators ignore misspelled ones, so we report them. */
 import { isObject, type ManifestFault, nearestName } from "../host/frontend-api.ts";
 
-/** Keywords whose value is one schema, a list of schemas, or schemas by name. */
+/** Keywords that contain one schema, a list, or a map. */
 const ONE = [
   ...["items", "additionalItems", "additionalProperties", "unevaluatedItems", "unevaluatedProperties", "contains"],
   ...["propertyNames", "not", "if", "then", "else", "contentSchema"],
@@ -21,7 +21,7 @@ const OTHERS = [
 ];
 const KNOWN: readonly string[] = [...ONE, ...LIST, ...BY_NAME, ...NUMBERS, ...OTHERS];
 
-/** Names of keywords in other libraries and languages, some by the type of the schema. */
+/** Similar keywords from other libraries and languages, some depending on the type. */
 const HABITS: Record<string, string | Record<string, string>> = {
   min: { string: "minLength", array: "minItems", object: "minProperties", "": "minimum" },
   max: { string: "maxLength", array: "maxItems", object: "maxProperties", "": "maximum" },
@@ -41,7 +41,7 @@ const HABITS: Record<string, string | Record<string, string>> = {
   props: "properties",
 };
 
-/** Faults of the keywords of one schema, without those in it. An unknown word that resembles none is a remark of its author's. */
+/** Checks one schema without subschemas. An unknown keyword without similar ones is treated as a comment. */
 export function keywordFaults(schema: Record<string, unknown>, where: string): ManifestFault[] {
   return Object.entries(schema).flatMap(([word, value]): ManifestFault[] => {
     const place = `${where}.${word}`;
@@ -64,7 +64,7 @@ export function keywordFaults(schema: Record<string, unknown>, where: string): M
   });
 }
 
-/** The schemas inside one, each with its place. */
+/** Direct subschemas with their locations. */
 export function innerSchemas(schema: Record<string, unknown>, where: string): { inner: unknown; place: string }[] {
   const found: { inner: unknown; place: string }[] = [];
   for (const word of ONE) if (isObject(schema[word])) found.push({ inner: schema[word], place: `${where}.${word}` });

@@ -1,7 +1,7 @@
-/** TypeScript types and Markdown from the JSON Schema of `plugin.json`: authors' types and the manifest reference derive from it. */
+/** Generates TypeScript types and Markdown from the schema of plugin.json. */
 import { isObject, type JsonSchema } from "../host/frontend-api.ts";
 
-/** A TypeScript type with the descriptions as comments. `depth` counts levels of indentation. */
+/** Descriptions become comments. `depth` is the indentation level. */
 export function typeOf(schema: JsonSchema, depth = 0): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -41,7 +41,7 @@ function recordType(schema: JsonSchema, depth: number): string {
   return `{ readonly [name: string]: ${inner} }`;
 }
 
-/** The reference: a table for each object, in the order of the manifest. */
+/** One table per object, in manifest order. */
 export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
   const sections: string[] = [];
   const visit = (at: JsonSchema, where: string) => {
@@ -62,7 +62,7 @@ export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
   return sections.join("\n\n");
 }
 
-/** The objects with properties directly below a property: itself, the items of its array, the values of its record. */
+/** Objects in a property: the property itself, array items, or record values. */
 function objectsIn(property: JsonSchema): { schema: JsonSchema; suffix: string }[] {
   const options = alternatives(property);
   if (options) return options.flatMap(objectsIn);

@@ -1,4 +1,4 @@
-/** Faults of syntax in the sources of commands, by their language's own parser, which runs nothing of them. */
+/** Syntax-checks command sources with the language's own parser. The code isn't run. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import {
   SOURCE_FOLDERS,
 } from "../host/frontend-api.ts";
 
-/** Prints `line:column: what` and ends with 1. It neither imports nor writes anything. */
+/** Prints `line:column: message` and exits with 1. Doesn't import or write anything. */
 const PYTHON = `import ast, sys
 try:
     ast.parse(sys.stdin.buffer.read())
@@ -21,13 +21,13 @@ except SyntaxError as error:
 
 interface Parser {
   program: string;
-  /** Arguments for the absolute path of a file. */
+  /** Gets an absolute path. */
   args(path: string): string[];
-  /** The file's text goes to standard input. */
+  /** Pass the file via stdin. */
   reads?: boolean;
 }
 
-/** Parsers by file extension. */
+/** Keyed by file extension. */
 const PARSERS: Record<string, Parser> = {
   ".py": { program: "python3", args: () => ["-I", "-c", PYTHON], reads: true },
   ".sh": { program: "sh", args: (path) => ["-n", path] },
@@ -41,18 +41,18 @@ const PARSERS: Record<string, Parser> = {
   ".go": { program: "gofmt", args: (path) => ["-e", "-l", path] },
   ".rs": { program: "rustfmt", args: (path) => ["--check", "--edition", "2021", path] },
 };
-/** Programs of a handler that parse its script themselves, whatever its ending is. */
+/** Handler programs that parse their script regardless of its extension. */
 const SHELLS = ["sh", "bash", "dash", "ksh", "zsh"];
 const LIMIT_MS = 20_000;
 const MAX_LINES = 3;
 
 export interface ParsedScripts {
   faults: ManifestFault[];
-  /** Files that nothing here can parse, each with the reason. */
+  /** Files without a parser, with the reason. */
   unchecked: string[];
 }
 
-/** Looks at the scripts that the manifest's commands name, and at the sources of programs that are built. */
+/** Checks scripts used by commands, and the sources of compiled programs. */
 export function parseScripts(
   { tools }: Pick<PluginFile, "tools">,
   folder: string,
@@ -71,7 +71,7 @@ export function parseScripts(
   }
   const parsed: ParsedScripts = { faults: [], unchecked: [] };
   for (const [path, parser] of parsers) {
-    if (!existsSync(join(folder, path))) continue; // The check of files names it.
+    if (!existsSync(join(folder, path))) continue; // Reported by the file check.
     const ends = parser && SHELLS.includes(parser.program) ? carriageReturn(join(folder, path)) : undefined;
     if (ends !== undefined) {
       const what = "ends with a carriage return (CR LF, as on Windows), which the shell reads as part of the word";
@@ -91,20 +91,20 @@ export function parseScripts(
   return parsed;
 }
 
-/** The first line, from 1, that ends with CR LF. */
+/** 1-based number of the first line that ends with CRLF. */
 function carriageReturn(path: string): number | undefined {
   const lines = readFileSync(path, "latin1").split("\n");
   const at = lines.findIndex((line) => line.endsWith("\r"));
   return at < 0 ? undefined : at + 1;
 }
 
-/** A file of the plugin whose first line or ending says that it is text to be run. */
+/** True for a text file in the plugin with a shebang line or script extension. */
 function isScript(word: string, folder: string): boolean {
   if (word.startsWith("-") || word.startsWith("/")) return false;
   return PARSERS[extname(word)] !== undefined || /\.[cm]?ts$/.test(word) || interpreterOf(join(folder, word)) !== "";
 }
 
-/** The program in a file's first line: `python3` of `#!/usr/bin/env python3`; empty without one. */
+/** `python3` for `#!/usr/bin/env python3`. Empty without a shebang. */
 function interpreterOf(path: string): string {
   try {
     const [, first = "", second = ""] = /^#!\s*(\S+)[ \t]*(\S*)/.exec(readFileSync(path, "latin1").slice(0, 256)) ?? [];
@@ -128,7 +128,7 @@ function builtSources(folder: string): string[] {
   );
 }
 
-/** The first fault of a file, or why its parser could not say. */
+/** First syntax error of a file, or the reason why we couldn't check. */
 function syntaxFault(
   place: string,
   { args, reads = false, program }: Parser,
@@ -139,7 +139,7 @@ function syntaxFault(
   const file = join(folder, path);
   const { status, error, stdout, stderr } = spawnSync(place, args(file), {
     input: reads ? readFileSync(file) : "",
-    // Not the plugin's folder: a parser must find no settings of a stranger there.
+    // Use an empty folder: the plugin's could contain settings for the parser.
     cwd: tmpdir(),
     encoding: "utf8",
     env: { PATH, HOME, LC_ALL: "C", ...(RUSTUP_HOME && { RUSTUP_HOME }), ...(CARGO_HOME && { CARGO_HOME }) },
@@ -149,10 +149,10 @@ function syntaxFault(
   const said = `${stderr}\n${program === "php" ? stdout : ""}`.replaceAll(file, path).split("\n");
   const lines = program === "rustfmt" ? said.filter((line) => /^error|^\s*-->/.test(line)) : said;
   const told = lines.map((line) => line.trim()).filter((line) => !/^\^*$/.test(line));
-  // It ends with 1 for a source that it only would write in another way.
+  // rustfmt also exits with 1 if it would only format the code differently.
   if (program === "rustfmt" && told.length === 0 && stdout.startsWith("Diff in ")) return {};
   const [first = "it ended without output"] = told;
-  // A parser that could not run says nothing of the source.
+  // The parser itself failed.
   if (error || status === null || !(reads ? /^\d+:\d+: /.test(first) : told.some((each) => each.includes(path))))
     return { failure: error?.message ?? first };
   const line = (reads ? /^(\d+:\d+):/ : /(?:: (?:line )?|:)(\d+)(?::|$)/).exec(

@@ -1,15 +1,15 @@
-/** Finds error codes in a plugin's sources that jig's catalogue does not have. */
+/** Finds unknown error codes in a plugin's sources. */
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { didYouMean, ERRORS, listNamesBelow, type ManifestFault, unknownCode } from "../host/frontend-api.ts";
 
-/** Codes that a handler may give. */
+/** Codes that handlers may use. */
 const GIVEN = Object.entries(ERRORS).flatMap(([code, { by }]) => (by === "anyone" ? [code] : []));
 const FOLDERS = [".", "src", "lib", "cmd"];
 const SOURCES = [".ts", ".mts", ".js", ".mjs", ".py", ".sh", ".bash", ".rb", ".pl", ".php", ".lua", ".go", ".rs"];
 const NOT_ITS_OWN = ["jig.js", "jig.d.ts", "plugin.ts"];
 const MAX_BYTES = 512 * 1024;
-/** `"code": "X"`, `code: "X"`, `code="X"`, `new JigError("X"`. */
+/** Matches `"code": "X"`, `code: "X"`, `code="X"` and `new JigError("X"`. */
 const CODE = /(?:(?<![\w.-])["']?code["']?\s*[:=]\s*|\bJigError\(\s*)["']([A-Z][A-Z0-9_]*)["']/g;
 
 export function sourceCodeFaults(folder: string): ManifestFault[] {
@@ -20,7 +20,7 @@ export function sourceCodeFaults(folder: string): ManifestFault[] {
       return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
         if (unknownCode(code) === undefined) return [];
         const near = didYouMean(code, Object.keys(ERRORS));
-        // `code: "USD"` is an answer of its own.
+        // Probably not an error code, as in `code: "USD"`.
         if (near === undefined && !code.includes("_")) return [];
         const line = text.slice(0, index).split("\n").length;
         const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
@@ -31,7 +31,7 @@ export function sourceCodeFaults(folder: string): ManifestFault[] {
     });
 }
 
-/** Empty for a file that is gone, no file, or too large to be a source. */
+/** Empty if the file is missing, not a regular file, or too large for source code. */
 function textOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= MAX_BYTES ? readFileSync(path, "utf8") : "";

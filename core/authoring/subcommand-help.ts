@@ -1,4 +1,4 @@
-/** The help of `jig plugin` and of its commands. */
+/** Help for `jig plugin` and its commands. */
 import type { Subcommand } from "./terminal.ts";
 
 const FOLDER = ["FOLDER", "the plugin's folder; default: the current one"];
@@ -8,9 +8,9 @@ const INDEX = ["--index PLACE", "the index: a folder, a file or an https: addres
 const NEW_KEY = ["--new-key PRINT", "accept another key of an owner or index, by its fingerprint SHA256:…"];
 
 interface Details {
-  /** Each argument or flag with its meaning. */
+  /** Arguments and flags with descriptions. */
   words?: readonly (readonly string[])[];
-  /** Sentences about its effects and the next step. */
+  /** Effects of the command, and the next step. */
   about?: readonly string[];
   examples?: readonly string[];
 }
@@ -128,7 +128,7 @@ const DETAILS: Record<string, Details> = {
   reload: { about: ["Use it after you change a plugin by hand; `jig plugin dev` does it at every save."] },
 };
 
-/** A line for each command. */
+/** One line per command. */
 export function helpOf(subcommands: readonly Subcommand[]): string {
   const calls = subcommands.map(({ name, usage }) => `  jig plugin ${name} ${usage}`.trimEnd());
   const width = Math.min(44, Math.max(...calls.map((call) => call.length)));
@@ -139,7 +139,6 @@ export function helpOf(subcommands: readonly Subcommand[]): string {
   return lines.join("\n");
 }
 
-/** Everything about one command. */
 export function detailedHelp(subcommand: Subcommand): string {
   const { words = [], about = [], examples = [] } = DETAILS[subcommand.name] ?? {};
   const width = Math.max(0, ...words.map(([word = ""]) => word.length));

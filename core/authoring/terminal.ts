@@ -1,4 +1,4 @@
-/** The command line's services for the commands of this folder. */
+/** CLI services used by the commands in this folder. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -13,17 +13,17 @@ export interface Terminal {
     cwd: string;
     signal: AbortSignal;
   };
-  /** Flags of jig itself, which the command line reads before the command's words. */
+  /** Global flags. */
   flags?: { as?: string };
   host(): Promise<Host>;
   print(text: string): Promise<void>;
   say(text: string): void;
 }
 
-/** Provided by the composition root only. */
+/** Implemented by the composition root. */
 export interface AuthoringPorts {
   runtime: Runtime;
-  /** A host over `roots` whose third-party plugins include `folder`; close it when done. */
+  /** Opens a host for `roots` that includes this plugin. The caller has to close it. */
   openWith(folder: string, roots: string[]): Promise<Host>;
 }
 
@@ -34,12 +34,12 @@ export interface Subcommand {
   run(words: string[], terminal: Terminal, ports: AuthoringPorts): Promise<number>;
 }
 
-/** Maximum plugins in one command. */
+/** Plugins per command. */
 export const MAX_NAMES = 100;
 
 export type Options = Record<string, "boolean" | "string">;
 
-/** Positional words and options. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readWords(
   words: string[],
   known: Options,
@@ -50,7 +50,7 @@ export function readWords(
   try {
     parsed = parseArgs({ args: words, options, allowPositionals: true });
   } catch (error) {
-    // Node adds a way to write it that means something else.
+    // Drop Node's suggestion, which doesn't apply here.
     const [message = ""] = errorMessage(error).replace("Unknown option", "Unknown flag").split(". ");
     const flags = Object.keys(known).map((name) => `--${name}`);
     const hint = flags.length > 0 ? `Known: ${flags.join(", ")}. See jig plugin --help` : "See jig plugin --help";
@@ -66,20 +66,20 @@ export function readWords(
   };
 }
 
-/** The words of a command that takes names and nothing else. */
+/** Parses a command that only takes names. */
 export function readNames(words: string[], command: string, wanted: string): string[] {
   const { rest } = readWords(words, {}, MAX_NAMES);
   if (rest.length === 0) throw new JigError("INVALID_ARGUMENT", `${command} needs ${wanted}`);
   return rest;
 }
 
-/** The file or folder that a command is about, where its words name one. */
+/** File or folder argument, if any. */
 export function readPlace(words: string[], { io }: Terminal): string | undefined {
   const [written] = readWords(words, {}, 1).rest;
   return written === undefined ? undefined : resolve(io.cwd, written);
 }
 
-/** The plugin's folder that a word names, without one the current folder. Throws INVALID_ARGUMENT for a file. */
+/** Defaults to the current folder. Throws INVALID_ARGUMENT if it's a file. */
 export function pluginFolder(written: string | undefined, { io }: Terminal): string {
   const folder = resolve(io.cwd, written ?? ".");
   if (!statSync(folder, { throwIfNoEntry: false })?.isFile()) return folder;
@@ -90,12 +90,12 @@ export function pluginFolder(written: string | undefined, { io }: Terminal): str
   });
 }
 
-/** `1 error`, `2 errors`. */
+/** "1 error", "2 errors". */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** False without a terminal: no one can agree. */
+/** Always false without a terminal. */
 export async function confirmed({ io }: Terminal, question: string): Promise<boolean> {
   if (!isInteractive(io)) return false;
   const questions = openQuestions(io.stdin, io.stderr, io.signal);

@@ -1,4 +1,4 @@
-/** Differences between two contents of a plugin folder: files, and lines of text files. */
+/** Compares two versions of a plugin folder. */
 import { diffArrays } from "diff";
 import type { FolderContent } from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
@@ -7,7 +7,7 @@ const CONTEXT = 2;
 const MAX_EDITS = 2000;
 const BINARY = /\.(wasm|png|jpe?g|gif|webp|ico|zip|gz|so|dylib|dll|exe)$/i;
 
-/** Lines to print: `+ file`, `- file`, `~ file` with its changed lines below. */
+/** Lines for display: `+ file`, `- file`, or `~ file` followed by its changes. */
 export function contentDiff(before: FolderContent, after: FolderContent): string[] {
   const old = new Map(before.files.map((file) => [file.path, file]));
   const lines: string[] = [];
@@ -25,16 +25,16 @@ export function contentDiff(before: FolderContent, after: FolderContent): string
   return lines;
 }
 
-/** Decides by name, not bytes: a NUL in a comment must not hide a script from the diff. */
+/** Text files are recognized by name. Otherwise a NUL in a comment could hide changes to a script. */
 function fileDiff(path: string, before: Buffer, after: Buffer): string[] {
   if (BINARY.test(path)) return [`    ${before.length} bytes became ${after.length}`];
   return lineDiff(before.toString().split("\n"), after.toString().split("\n")).map((line) => `    ${revealed(line)}`);
 }
 
-/** Lines with `- `, `+ ` or two spaces in front; unchanged ones only near a change. */
+/** Prefixes are `- `, `+ `, or two spaces for context. */
 export function lineDiff(before: string[], after: string[]): string[] {
   const parts = diffArrays(before, after, { maxEditLength: MAX_EDITS });
-  // With too many changes it shows all old and new lines: none may hide among the others.
+  // With too many changes, show all lines so that nothing gets lost.
   if (!parts) return [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
   const sign = (part: { added: boolean; removed: boolean }) => (part.added ? "+" : part.removed ? "-" : " ");
   const all = parts.flatMap((part) => part.value.map((line) => `${sign(part)} ${line}`));

@@ -1,4 +1,4 @@
-/** `jig plugin trust` and `untrust`: shows a repository's plugin in full and records the approval. */
+/** `jig plugin trust` and `jig plugin untrust`: review and approve plugins of a repository. */
 import { existsSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import {
@@ -70,7 +70,7 @@ export const untrust: Subcommand = {
   },
 };
 
-/** The question: answered on a terminal, or by the hash elsewhere. */
+/** Asks on a terminal; otherwise the hash has to match. */
 export async function confirmContent(
   terminal: Terminal,
   content: FolderContent,
@@ -92,7 +92,7 @@ export async function confirmContent(
   return await confirmed(terminal, question);
 }
 
-/** Why a plugin without a sandbox is refused; undefined if it is not. */
+/** Reason for rejecting a plugin without a sandbox, if any. */
 export function sandboxRefusal(file: PluginFile, sandboxes: Sandboxes, allowed: boolean): string | undefined {
   const why = whyUnsandboxed(file, sandboxes);
   const risky = riskyPermissions(file);
@@ -135,7 +135,7 @@ async function untrusted(terminal: Terminal): Promise<string[]> {
     .map((plugin) => plugin.source);
 }
 
-/** A folder as written, or the plugin of that name in the workspace. */
+/** Folder, or name of a plugin in the workspace. */
 async function folderOf(word: string, terminal: Terminal): Promise<string> {
   const folder = resolve(terminal.io.cwd, word);
   if (existsSync(join(folder, "plugin.json"))) return folder;

@@ -1,4 +1,4 @@
-/** Files for an author's editor and code: `jig.d.ts` and `jig.js`, the host's own API as built, and the schema of plugin.json. */
+/** Writes files for plugin authors: `jig.d.ts`, `jig.js` and the schema of plugin.json. */
 import { join } from "node:path";
 import { type Host, pluginFileSchema, writeAtomically } from "../host/frontend-api.ts";
 import { editorSchema, SCHEMA_FILE } from "./schema-file.ts";
@@ -44,12 +44,12 @@ type ObjectFrom<Properties, Needed> = {
 };
 `;
 
-/** For a manifest that is written by hand. */
+/** For hand-written manifests. */
 export function writeSchema(folder: string): void {
   writeAtomically(join(folder, SCHEMA_FILE), editorSchema(), { replace: true });
 }
 
-/** Writes both files of the API into the folder of a plugin, in the place of older ones. */
+/** Replaces older copies. */
 export async function writeKit(folder: string, assets: Host["assets"]): Promise<void> {
   const text = async (name: string) => new TextDecoder().decode(await assets.bytes(name));
   const types = [

@@ -1,4 +1,4 @@
-/** Shows a plugin in full, with changes from the installed version, and installs it if the user agrees. */
+/** Shows a plugin's full content and the changes since the installed version, then installs it if the user agrees. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -25,23 +25,23 @@ import { installedFolder, installStaged, repairInstalls, stagePlugin } from "./i
 
 export interface InstallRequest {
   content: FolderContent;
-  /** For messages, as it was named. */
+  /** As given by the user, for messages. */
   written: string;
-  /** The command that accepts it, for use without a terminal. */
+  /** Command that accepts this content without a terminal. */
   command: string;
   unsandboxed: boolean;
   hash: string | undefined;
-  /** For a plugin from an index. */
+  /** Set if the plugin is from an index. */
   source?: {
     name: string;
     entry: Installed;
-    /** Its origin and owner, for the reader. */
+    /** Lines about origin and owner. */
     lines: string[];
     settle(lock: PluginsLock): void;
   };
 }
 
-/** The words of a command that takes plugins: `known` are its own. */
+/** Parses arguments of install commands. `known` are additional options. */
 export function readInstallWords(words: string[], known: Options, max: number) {
   const all = { ...known, unsandboxed: "boolean", hash: "string", "new-key": "string" } as const;
   const read = readWords(words, all, max);
@@ -53,7 +53,7 @@ export function readInstallWords(words: string[], known: Options, max: number) {
   };
 }
 
-/** False if refused. Throws for a plugin that cannot be installed here. */
+/** Returns false if the user declines. Throws if the plugin can't be installed here. */
 export async function confirmInstall(
   request: InstallRequest,
   terminal: Terminal,
@@ -66,7 +66,7 @@ export async function confirmInstall(
   try {
     const file = readPluginFile(fresh);
     normalize(file, fresh);
-    // Names that this file system holds for the same, and more than a plugin may have, show here.
+    // Differs if the file system treats two names as the same, or if there are too many files.
     if (readFolder(fresh).hash !== content.hash) {
       throw new JigError("INVALID_ARGUMENT", `${written} cannot be written here under its packed name`);
     }
@@ -109,7 +109,7 @@ export async function confirmInstall(
   }
 }
 
-/** Permissions that only the new version has, and those that only the present one has. */
+/** Added and removed permissions. */
 function changeLines(before: FolderContent | undefined, after: FolderContent): string[] {
   const [old, now] = [before && manifestIn(before), manifestIn(after)];
   if (!old || !now || before?.hash === after.hash) return [];

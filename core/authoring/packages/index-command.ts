@@ -1,4 +1,4 @@
-/** For authors and index owners: `jig plugin key` makes a signing key, `jig plugin index` an index of a folder. */
+/** `jig plugin key` creates a signing key, `jig plugin index` an index of a folder. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -53,7 +53,7 @@ export const index: Subcommand = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const [DEFAULT_DAYS, MAX_DAYS] = [90, 366];
 
-/** Days until an index must be signed anew. */
+/** Days until the index expires. */
 function daysIn(written: string | undefined): number {
   const days = Number(written ?? DEFAULT_DAYS);
   if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
@@ -78,7 +78,7 @@ function ownIndex(file: string, signing: SigningKey): PluginIndex {
   });
 }
 
-/** Lists the folder's packs; a revocation stays even if the file is gone. */
+/** Lists all packages in the folder. Revocations are kept even if the file is gone. */
 function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undefined, days: number): IndexBody {
   const content: IndexBody = {
     format: 1,
@@ -113,7 +113,7 @@ function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undef
   return content;
 }
 
-/** Throws INVALID_ARGUMENT for an unsigned pack. */
+/** Throws INVALID_ARGUMENT if the package isn't signed. */
 function signerOf(bytes: Uint8Array, path: string) {
   const content = unpacked(bytes, path);
   const { signed } = content;

@@ -1,9 +1,9 @@
-/** An index of plugins: one signed JSON file with the versions, their locations, and revocations. */
+/** Plugin index: a signed JSON file with versions, URLs and revocations. */
 import * as v from "valibot";
 import { didYouMean, errorMessage, JigError } from "../../host/frontend-api.ts";
 import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./package-signing.ts";
 
-/** Names that every JavaScript object already has cannot be keys. */
+/** Excludes names like `constructor` that exist on every object. */
 const word = /^(?!constructor$|prototype$)[a-z][a-z0-9-]{0,31}$/;
 const FULL_NAME = /^([a-z][a-z0-9-]{0,31})\/([a-z][a-z0-9-]{0,31})$/;
 const VERSION = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,40}))?$/;
@@ -12,21 +12,21 @@ const REFERENCE = /^([^@]+)(?:@(.+))?$/;
 const owner = v.pipe(v.string(), v.regex(word));
 const key = v.pipe(v.string(), v.check(isPublicKey, "not an Ed25519 key"));
 const signature = v.pipe(v.string(), v.check(isSignature, "not an Ed25519 signature"));
-/** Models and terminals read it. */
+/** Displayed in terminals and to models, so no control characters. */
 const reason = v.pipe(v.string(), v.regex(/^\P{C}{1,500}$/u));
 const release = v.strictObject({
   /** Relative to the index, or a URL. */
   file: v.pipe(v.string(), v.maxLength(1000), v.check(isFileOrUrl, "neither a file next to the index nor a URL")),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Hash of the file. */
+  /** SHA-256 of the file. */
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   revoked: v.optional(reason),
 });
 const body = {
   format: v.literal(1),
-  /** Grows with each change: a reader refuses an earlier one. */
+  /** Increases with every change. Readers reject older ones. */
   serial: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  /** After this moment it is refused: to withhold a newer one hides revocations no longer than that. */
+  /** Limits how long someone could hide revocations by serving an old index. */
   expires: v.pipe(v.string(), v.isoTimestamp()),
   key,
   owners: v.record(owner, key),
@@ -39,21 +39,21 @@ export type Release = v.InferOutput<typeof release>;
 export type IndexBody = v.InferOutput<typeof unsigned>;
 export type PluginIndex = v.InferOutput<typeof signed>;
 
-/** A plugin as a command line names it: `owner/name`, or with the beginning of a version. */
+/** `owner/name`, optionally with a version prefix. */
 export interface PluginReference {
   owner: string;
   name: string;
   version: string | undefined;
 }
 
-/** Returns undefined unless the text is `owner/name` or `owner/name@1.2`. */
+/** Accepts `owner/name` and `owner/name@1.2`. Undefined for anything else. */
 export function parseReference(written: string): PluginReference | undefined {
   const [, full = "", version] = REFERENCE.exec(written) ?? [];
   const [, owner = "", name = ""] = FULL_NAME.exec(full) ?? [];
   return word.test(owner) && word.test(name) ? { owner, name, version } : undefined;
 }
 
-/** Throws UNAVAILABLE if it is not an index, UNTRUSTED if the signature does not match its key. */
+/** Throws UNAVAILABLE for an invalid index, UNTRUSTED for a bad signature. */
 export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   let index: PluginIndex;
   try {
@@ -76,7 +76,7 @@ export function signIndex(content: IndexBody, key: SigningKey): string {
   return `${JSON.stringify({ ...content, signature: key.sign(statementOf(content)) }, null, 2)}\n`;
 }
 
-/** In a fixed order, so that the same content always has the same signature. */
+/** Fixed key order, because the signature depends on it. */
 function statementOf({ format, serial, expires, key, owners, plugins }: IndexBody): string {
   return `jig plugin index\n${JSON.stringify([format, serial, expires, key, sorted(owners), sorted(plugins)])}`;
 }
@@ -93,7 +93,7 @@ export interface ChosenRelease {
   release: Release;
 }
 
-/** The newest matching version that is not revoked. Throws INVALID_ARGUMENT for a missing one, UNTRUSTED for a revoked one. */
+/** Latest matching version that isn't revoked. Throws INVALID_ARGUMENT if there's none, UNTRUSTED if it's revoked. */
 export function chooseRelease(
   index: PluginIndex,
   { owner, name, version }: PluginReference,
@@ -130,13 +130,13 @@ export function chooseRelease(
   });
 }
 
-/** `1.2` means any 1.2.x, nothing any release; what comes before a release is for those who name it. */
+/** `1.2` matches any 1.2.x. Prereleases only match if named. */
 function fits(version: string, wanted: string | undefined): boolean {
   if (version === wanted) return true;
   return !version.includes("-") && (wanted === undefined || version.startsWith(`${wanted}.`));
 }
 
-/** Below zero where `a` is the earlier one, by the rules of semantic versions. */
+/** Semver order: negative if `a` is earlier. */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [VERSION.exec(a) ?? [], VERSION.exec(b) ?? []];
   for (const at of [1, 2, 3]) {
@@ -161,7 +161,7 @@ function compareParts(a: string[], b: string[]): number {
   return a.length - b.length;
 }
 
-/** Without a way up, a drive or a scheme: or over TLS, which `index-location` sees to. */
+/** A relative path, or a URL. `index-location` enforces https. */
 function isFileOrUrl(file: string): boolean {
   if (/\p{C}/u.test(file)) return false;
   if (/^https?:\/\//.test(file)) return URL.canParse(file);

@@ -1,4 +1,4 @@
-/** Locations of an index and its plugins: a URL over TLS, a file or a folder, read with limits. */
+/** Reads an index and its plugins from an https URL, a file or a folder, with size limits. */
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -10,18 +10,18 @@ const INDEX_NAME = "index.json";
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 120_000;
-/** As the address of a request has them. */
+/** As in URLs. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 export interface IndexLocation {
-  /** The URL or path of the index file: by it the lock file knows it. */
+  /** URL or path of the index, used as a key in the lock file. */
   id: string;
   index(signal: AbortSignal): Promise<Uint8Array>;
-  /** Exactly the bytes that the index promises. */
+  /** Verifies the hash from the index. */
   release(release: Release, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Throws INVALID_ARGUMENT for a URL that anybody on the way could change. */
+/** Throws INVALID_ARGUMENT for an insecure URL. */
 export function indexLocation(written: string, cwd: string): IndexLocation {
   const place = /^[a-z][a-z0-9+.-]+:\/\//i.test(written) ? remote(safeUrl(written)) : local(resolve(cwd, written));
   return {
@@ -50,7 +50,7 @@ export function indexLocation(written: string, cwd: string): IndexLocation {
 
 interface Location {
   id: string;
-  /** Throws LIMIT_EXCEEDED for more than `most` bytes. */
+  /** Throws LIMIT_EXCEEDED above `max` bytes. */
   read(file: string, max: number, signal: AbortSignal): Promise<Uint8Array>;
 }
 
@@ -67,7 +67,7 @@ function local(written: string): Location {
   };
 }
 
-/** A pipe would never end. */
+/** Reading a pipe might never end. */
 function regularFile(path: string, max: number): Uint8Array {
   try {
     if (!statSync(path).isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
@@ -117,7 +117,7 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
   }
 }
 
-/** Recognizes the codes of OpenSSL's verification, and those of host names. */
+/** OpenSSL verification errors, and host name mismatches. */
 function isOfCertificate(error: unknown): boolean {
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
   return (
@@ -156,7 +156,7 @@ function tooMuch(what: string, max: number): JigError {
   });
 }
 
-/** TLS, or this machine, for redirects too. */
+/** Requires https or a loopback address, also after redirects. */
 function safeUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && (url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname)))) return url;

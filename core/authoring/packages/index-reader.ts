@@ -1,11 +1,11 @@
-/** Checks of an index and a pack before use: signatures of the pinned keys, and no step back to an earlier state. */
+/** Verifies indexes and packages: signatures by pinned keys, and no rollback to an older state. */
 import { type FolderContent, JigError, type PluginsLock } from "../../host/frontend-api.ts";
 import { authorStatement, unpacked } from "../pack.ts";
 import { type ChosenRelease, type PluginIndex, type PluginReference, parseIndex } from "./index-file.ts";
 import type { IndexLocation } from "./index-location.ts";
 import { fingerprint, isSignedBy } from "./package-signing.ts";
 
-/** Fingerprint of a new key, which the owner published elsewhere. */
+/** Fingerprint of a new key, which the user got from the owner. */
 export interface AcceptedKey {
   /** A fingerprint. */
   newKey: string | undefined;
@@ -16,8 +16,8 @@ export async function readIndex(place: IndexLocation, signal: AbortSignal): Prom
 }
 
 /**
- * Throws UNTRUSTED for another key than was pinned, for an index that has expired, and for one older than the newest that was
- * read before, here or from another place that signs with the same key.
+ * Throws UNTRUSTED if the key differs from the pinned one, or if the index has expired or is older than one we've seen. The latter
+ * includes other locations that sign with the same key.
  */
 export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex, { newKey }: AcceptedKey): void {
   refuseExpired(lock, id, index);
@@ -25,7 +25,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   const known = own(lock.indexes, id);
   if (!known) return;
   if (known.key !== index.key) {
-    // Another key counts anew.
+    // A new key starts over.
     refuseNewKey(`The index ${id}`, known.key, index.key, newKey);
     return;
   }
@@ -39,7 +39,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   });
 }
 
-/** A clock that was set back does not revive an index: time continues from the latest that was seen. */
+/** Turning the clock back doesn't help: time never goes below the latest we've seen. */
 function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void {
   const seen = Object.values(lock.indexes).map((each) => Date.parse(each.read ?? "") || 0);
   if (Math.max(Date.now(), ...seen) <= Date.parse(index.expires)) return;
@@ -48,7 +48,7 @@ function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void 
   });
 }
 
-/** Two places with one key are copies of one index: an old copy would bring back revoked plugins. */
+/** Two locations with the same key have copies of one index, and an old copy could bring back revoked plugins. */
 function refuseOlderCopy(lock: PluginsLock, id: string, index: PluginIndex): void {
   for (const [other, { key, serial }] of Object.entries(lock.indexes)) {
     if (other === id || key !== index.key || index.serial >= serial) continue;
@@ -58,13 +58,13 @@ function refuseOlderCopy(lock: PluginsLock, id: string, index: PluginIndex): voi
   }
 }
 
-/** Throws UNTRUSTED for another key than was pinned. */
+/** Throws UNTRUSTED if the key differs from the pinned one. */
 export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, { newKey }: AcceptedKey): void {
   const known = own(lock.owners, owner);
   if (known !== undefined && known !== key) refuseNewKey(owner, known, key, newKey);
 }
 
-/** Records the state of a verified index; true if it changes which plugins may run. */
+/** Stores the state of a verified index. Returns true if that affects which plugins may run. */
 export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
   const { key, serial, signature, expires } = index;
   lock.indexes[id] = { key, serial, signature, expires, read: new Date().toISOString() };
@@ -79,7 +79,7 @@ export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): 
   return changed;
 }
 
-/** The plugin, as its author signed it, and his key. Throws for anything else. */
+/** Throws unless it's signed by its author and matches the index. */
 export async function readRelease(
   place: IndexLocation,
   index: PluginIndex,
@@ -100,7 +100,7 @@ export async function readRelease(
   return { content, key };
 }
 
-/** Throws UNTRUSTED if the same version was installed with other content. */
+/** Throws UNTRUSTED if this version was installed with other content before. */
 export function refuseRewritten(
   lock: PluginsLock,
   { owner, name }: PluginReference,

@@ -1,4 +1,4 @@
-/** `jig plugin install` and `uninstall`: from a file, or from an index, signed by its author. */
+/** `jig plugin install` and `jig plugin uninstall`, for files and signed indexes. */
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import {
@@ -29,7 +29,7 @@ import {
 import { uninstallPlugin } from "./installed-plugins.ts";
 import { fingerprint } from "./package-signing.ts";
 
-/** The index, unless a flag names one. */
+/** Default index. */
 const INDEX_VARIABLE = "JIG_PLUGIN_INDEX";
 
 export const install: Subcommand = {
@@ -81,7 +81,7 @@ export const uninstall: Subcommand = {
   },
 };
 
-/** Records a known index's state before the user decides: a revocation holds regardless of the decision. */
+/** Do this before asking the user, because revocations apply either way. */
 export function recordKnownIndex(
   place: IndexLocation,
   index: PluginIndex,
@@ -105,7 +105,7 @@ export interface IndexedPlugin {
   configFolder: string;
 }
 
-/** Fetched and verified; nothing of it has been written yet. */
+/** Downloads and verifies. Doesn't write anything. */
 export async function fetchPlugin(
   { place, index, reference, acceptedKey, configFolder }: IndexedPlugin,
   terminal: Terminal,
@@ -158,7 +158,7 @@ function refuseAnotherOwners(lock: PluginsLock, { owner, name }: PluginReference
   });
 }
 
-/** The one that something came from before. */
+/** The index used for earlier installations, if there's just one. */
 function onlyIndex(configFolder: string): string {
   const known = Object.keys(readPluginsLock(configFolder).indexes);
   const [only] = known;

@@ -1,4 +1,7 @@
-/** The user's own plugins on disk. An installation is atomic, even if killed, and two at once run one after the other. The next command cleans up after a dead process. */
+/**
+ * Installed plugins. Installation is atomic, even if jig is killed, and concurrent ones are serialized. Leftovers of dead processes
+ * are cleaned up by the next command.
+ */
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -13,14 +16,14 @@ import {
   removeTree,
 } from "../../host/frontend-api.ts";
 
-/** The previous version while the new one takes its place: `.old-<name>`. */
+/** The previous version is moved to `.old-<name>` during an update. */
 const OLD = ".old-";
-/** A process's folders: `.new-<pid>-…` before the installation, `.gone-<pid>-…` after a removal. */
+/** Temporary folders: `.new-<pid>-…` for staging, `.gone-<pid>-…` for removal. */
 const PASSING = /^\.(?:new|gone)-(\d+)-/;
 
 export const installedFolder = (configFolder: string) => join(configFolder, "plugins");
 
-/** A staging folder next to the plugins, which is not loaded as one. Its creator removes it, or `arrive` moves it. */
+/** Staging folder next to the plugins that isn't loaded as one. The caller must remove it or install it. */
 export function stagePlugin(configFolder: string, content: FolderContent): string {
   const plugins = installedFolder(configFolder);
   mkdirSync(plugins, { recursive: true, mode: 0o700 });
@@ -37,15 +40,15 @@ export interface StagedPlugin {
   name: string;
   fresh: string;
   hash: string;
-  /** Hash of the content that the user saw. */
+  /** Hash of the content shown to the user. */
   before: string | undefined;
-  /** Its entry in the lock file; undefined for a plugin from a file. */
+  /** Lock file entry. Undefined for a plugin installed from a file. */
   entry: Installed | undefined;
-  /** Checks the lock once more, now that no other process changes it, and records the index's state. */
+  /** Repeats the checks while we hold the lock, and stores the index's state. */
   settle(lock: PluginsLock): void;
 }
 
-/** Throws UNAVAILABLE if the plugin changed since the user saw it. */
+/** Throws UNAVAILABLE if the installed plugin has changed since we showed it. */
 export function installStaged(configFolder: string, { name, fresh, hash, before, entry, settle }: StagedPlugin): void {
   const plugins = installedFolder(configFolder);
   const folder = join(plugins, name);
@@ -69,7 +72,7 @@ export function installStaged(configFolder: string, { name, fresh, hash, before,
   });
 }
 
-/** Throws INVALID_ARGUMENT if no plugin has that name. */
+/** Throws INVALID_ARGUMENT if it isn't installed. */
 export function uninstallPlugin(configFolder: string, name: string): void {
   const plugins = installedFolder(configFolder);
   changePluginsLock(configFolder, (lock) => {
@@ -86,7 +89,7 @@ export function uninstallPlugin(configFolder: string, name: string): void {
   });
 }
 
-/** Before anybody looks: what dead processes left is put right. */
+/** Cleans up after processes that were killed. */
 export function repairInstalls(configFolder: string): void {
   changePluginsLock(configFolder, (lock) => repair(installedFolder(configFolder), lock));
 }

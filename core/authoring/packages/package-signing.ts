@@ -1,4 +1,4 @@
-/** Ed25519 keys and signatures of plugins and indexes. A public key is its 32 bytes in base64url, a fingerprint their SHA-256. */
+/** Ed25519 signatures of packages and indexes. Public keys are 32 bytes in base64url, fingerprints their SHA-256. */
 import {
   createHash,
   createPrivateKey,
@@ -14,17 +14,17 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
 export interface SigningKey {
-  /** As others know it. */
+  /** Public part, base64url. */
   publicKey: string;
   sign(statement: string): string;
 }
 
-/** PKCS #8 in PEM, as OpenSSL writes it too. */
+/** Returns PKCS #8 in PEM format, compatible with OpenSSL. */
 export function newSigningKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Parses a private Ed25519 key, or throws INVALID_ARGUMENT. `name` is the key's source, for the error message. */
+/** Throws INVALID_ARGUMENT unless it's an Ed25519 key. `name` is used in the message. */
 export function signingKey(pem: string, name: string): SigningKey {
   let key: KeyObject;
   try {
@@ -40,7 +40,7 @@ export function signingKey(pem: string, name: string): SigningKey {
   };
 }
 
-/** Accepts only one spelling of a key, because keys are compared as text. */
+/** Only accepts the canonical encoding, since keys are compared as strings. */
 export function isPublicKey(text: string): boolean {
   return isBytes(text, KEY_BYTES);
 }
@@ -49,19 +49,18 @@ export function isSignature(text: string): boolean {
   return isBytes(text, SIGNATURE_BYTES);
 }
 
-/** Whether the owner of the key signed this very statement. */
 export function isSignedBy(publicKey: string, statement: string, signature: string): boolean {
   if (!isPublicKey(publicKey) || !isSignature(signature)) return false;
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" });
     return verify(null, Buffer.from(statement), key, Buffer.from(signature, "base64url"));
   } catch {
-    // Bytes that are no point of the curve.
+    // The key isn't a point on the curve.
     return false;
   }
 }
 
-/** For people to compare: `SHA256:` and the digest in base64url. */
+/** Human-readable: `SHA256:` and the digest in base64url. */
 export function fingerprint(publicKey: string): string {
   return `SHA256:${createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("base64url")}`;
 }

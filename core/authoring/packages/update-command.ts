@@ -1,4 +1,4 @@
-/** `jig plugin update`: newer versions in the indexes, the permissions they add, and revocations. */
+/** `jig plugin update`: installs newer versions, shows added permissions, and reports revocations. */
 import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/frontend-api.ts";
 import { revealed } from "../revealed-text.ts";
 import { type AuthoringPorts, MAX_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
@@ -42,7 +42,7 @@ export const update: Subcommand = {
         const command = `jig plugin update ${name}${acceptedKey.newKey ? ` --new-key ${acceptedKey.newKey}` : ""}`;
         if (!(await confirmInstall({ ...plugin, command, ...consent }, terminal, ports))) code = 1;
       } catch (error) {
-        // A failure of one index does not stop updates from the others.
+        // One broken index shouldn't prevent other updates.
         if (names.length === 1) throw error;
         terminal.say(`${name}: ${toJigError(error).advice}`);
         code = 2;
@@ -69,7 +69,7 @@ async function sourceOf(
   return { place, index };
 }
 
-/** Reports a plugin's state; `revoked` if it must not run and no newer version exists. */
+/** `revoked` means the installed version must not run and there's no newer one. */
 async function newerOf(
   name: string,
   entry: Installed,

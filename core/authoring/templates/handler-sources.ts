@@ -1,6 +1,6 @@
-/** The code that `jig plugin new` writes: the same small handler in each language. Names of tools are fit for files and crates alike. */
+/** Handlers for `jig plugin new`: the same small example in each language. Tool names are valid as file and crate names. */
 
-/** Texts, keyed by path below the plugin's folder. */
+/** File contents by path. */
 export type Sources = Record<string, string>;
 
 export function typescriptHandler(name: string, tool: string, manifest: string): Sources {
@@ -52,7 +52,7 @@ json.dump(outcome, sys.stdout)
   };
 }
 
-/** One process for all calls, which asks jig for files, reports progress and hears of cancelled calls. */
+/** A single process for all calls. It requests files from jig, reports progress, and handles cancellation. */
 export function framedHandler(tool: string): Sources {
   return {
     [`${tool}.py`]: `"""The handler of ${tool}: one process for all calls, a line of JSON for each message ("Framed commands" in docs/plugins.md)."""
@@ -133,7 +133,7 @@ for line in sys.stdin:
   };
 }
 
-/** Programs that the script below starts; its manifest has to name them. */
+/** Programs used by the script below, to be listed in the manifest. */
 export const SHELL_PROGRAMS: readonly string[] = ["jq", "realpath", "grep"];
 
 export function shellHandler(tool: string): Sources {

@@ -1,4 +1,4 @@
-/** Files that `jig plugin new` writes: a working plugin, typed and tested. */
+/** Templates for `jig plugin new`: working plugins with types and tests. */
 import { JigError } from "../../host/frontend-api.ts";
 import { SCHEMA_FILE } from "../schema-file.ts";
 import { framedGoHandler, framedRustHandler } from "./framed-sources.ts";
@@ -32,11 +32,11 @@ export function isTemplate(name: string): name is Template {
 export interface TemplateFiles {
   /** By path. */
   files: Record<string, string>;
-  /** Next steps: shell commands, a line each. */
+  /** Shell commands to run next. */
   next: string[];
 }
 
-/** `folder` is the plugin's, as its author wrote it. */
+/** `folder` is the plugin's folder as given by the user. */
 export function templateFiles(template: Template, name: string, folder: string): TemplateFiles {
   const tool = name.replaceAll("-", "_");
   const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
@@ -97,7 +97,7 @@ export function templateFiles(template: Template, name: string, folder: string):
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Formats JSON as TypeScript: names without quotes, lists and small objects on one line. */
+/** Formats JSON as TypeScript: unquoted keys, short values on one line. */
 function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
@@ -118,7 +118,7 @@ const golden = (tool: string) => ({
   "test/workspace/notes.txt": "one\ntwo\n",
 });
 
-/** The manifest that all templates with a tool share, except for the handler and its programs. */
+/** Base manifest of all templates with a tool. */
 const greeter = (name: string, tool: string, title: string, run: string[], handler: unknown) => ({
   name,
   version: "0.1.0",
@@ -167,7 +167,7 @@ function typescript(name: string, tool: string, title: string): Record<string, s
   return { ...typescriptHandler(name, tool, manifest), ...golden(tool), "README.md": readme(name, tool, title) };
 }
 
-/** A plugin whose tool is a command. `programs` are those it starts itself. */
+/** Template for a command. `programs` are those it runs. */
 function command(
   name: string,
   tool: string,
@@ -246,7 +246,7 @@ Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \
   };
 }
 
-/** Puts the commands into the README too, for people who get the plugin with a repository. */
+/** Adds the build commands to the README, for those who check out the plugin from a repository. */
 function withBuild(files: Record<string, string>, next: string[]): TemplateFiles {
   const lines = next.map((line) => `    ${line}\n`).join("");
   return {
