@@ -227,6 +227,18 @@ describe("places", () => {
   }
 }`);
   });
+  test("cref of a generic method, by the types of its parameters", () => {
+    check(`class A<T> { } class O<T> { } class S<T> { }
+class P { public T /*@a*/Get<T>(A<T> a) => default; public T /*@o*/Get<T>(O<T> o) => default; public T /*@l*/Get<T>(A<T>[] a) => default; public T /*@s*/Get<T>(string s) => default; }
+class R {
+  /// <inheritdoc /*a>Get*/cref="P.Get{T}(A{T})"/>
+  public T Get<T>(A<T> a) => default;
+  /// <inheritdoc /*o>Get*/cref="P.Get{T}(O{T})"/>
+  public T Get<T>(O<T> a) => default;
+  /// <see /*l>Get*/cref="P.Get{TItem}(A{TItem}[])"/> <see /*s>Get*/cref="P.Get{TItem}(string)"/>
+  void M() { }
+}`);
+  });
   test("a method called await", () => {
     check(
       `class C { void /*@a*/await(int i) { } void M() { /*a*/await(1); } async void N() { await (System.Threading.Tasks.Task.Delay(1)); } }`,

@@ -199,6 +199,7 @@ export class CallBinder implements CallTypes {
       return other.is === "unknown" || isNull(other) ? this.targetType(parent) : other;
     }
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
+    if (parent.type === "yield_statement") return this.#binder.localTypes.elementsOf(this.#returned(parent));
     if (parent.type === "argument") return this.parameterType(parent);
     if (parent.type !== "initializer_expression") return UNKNOWN;
     return this.#addedParameter(parent, node) ?? initializerElementType(this.#binder, parent, node);

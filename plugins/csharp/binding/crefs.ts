@@ -208,17 +208,26 @@ function takes(model: SemanticModel, scope: LookupScope, each: Member, parameter
   return parameters.every((written, at) => {
     const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
     // The comment may use other names for the type parameters.
-    return (
-      types[at]!.is === "parameter" ||
-      type.is === "parameter" ||
-      isSameOrUnknown(type, types[at]!) ||
-      hasParameter(types[at]!)
-    );
+    return isSameOrUnknown(withoutParameters(type), withoutParameters(types[at]!));
   });
 }
 
-function hasParameter(type: TypeRef): boolean {
-  if (type.is === "parameter") return true;
-  if (type.is === "type" || type.is === "external") return type.args.some(hasParameter);
-  return type.is === "array" && hasParameter(type.element);
+/** Replaces each type parameter with an unknown type, which is the same as any other. */
+function withoutParameters(type: TypeRef): TypeRef {
+  switch (type.is) {
+    case "parameter":
+      return UNKNOWN;
+    case "type":
+    case "external":
+      return { ...type, args: type.args.map(withoutParameters) };
+    case "array":
+      return { is: "array", element: withoutParameters(type.element) };
+    case "tuple":
+      return {
+        is: "tuple",
+        elements: type.elements.map((each) => ({ ...each, type: withoutParameters(each.type) })),
+      };
+    default:
+      return type;
+  }
 }

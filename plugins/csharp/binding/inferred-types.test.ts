@@ -35,6 +35,17 @@ class B<T> where T : struct { public T? Held; } class D { void M(B<S> b) { b.Hel
   });
 });
 
+describe("yield return", () => {
+  test("a sequence of buffers yields its segments", () => {
+    check(`static class X { public static int /*@m*/Of(this ReadOnlyMemory<byte> m) => 1; public static int Of(this byte b) => 1; }
+class C { void M(System.Buffers.ReadOnlySequence<byte> all) { foreach (var one in all) one./*m*/Of(); } }`);
+  });
+  test("gives what it returns the type of an element", () => {
+    check(`class C { IEnumerable<Func<Item, bool>> All() { yield return i => i./*n*/N > 0; }
+  void M() { IEnumerator<Action<Other>> Local() { yield return o => o./*o*/N = 1; } } }`);
+  });
+});
+
 describe("calls", () => {
   test("of several that may be meant nothing is known, where they give different things", () => {
     check(`class C { Item F(Item i) => i; Other F(Other o) => o; Item G(Item i) => i; Item G(Other o) => null;

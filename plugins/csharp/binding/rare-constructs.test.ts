@@ -17,6 +17,23 @@ const checkItems = (text: string): void =>
   );
 
 describe("values", () => {
+  test("are assigned to what a call returns by reference", () => {
+    check(
+      `static class Raw { public static ref T /*@a*/Add<T>(ref T from, int by) => ref from; public static ref int /*@f*/First() => throw null; }
+class C { int x; (int, int) P; int /*@k*/K; int /*@l*/L;
+  public C(int a, int b) => (/*k*/K, /*l*/L) = (a, b);
+  unsafe void M(int k, int n) {
+    if (k > 0) Raw./*a*/Add(ref x, n) = /*k*/K; else Raw./*a*/Add<int>(ref x, n + 1) += /*k*/K;
+    switch (k) { case 1: Raw./*f*/First() = /*l*/L; break; default: var (a, b) = (/*k*/K, /*l*/L); (a, b) = (b, /*k*/K); break; }
+    *At(/*k*/K) = /*l*/L; }
+  unsafe int* At(int i) => null; }`,
+    );
+  });
+  test("of a type parameter of a `ref partial` struct", () => {
+    check(
+      `interface I { int /*@n*/N(); } ref partial struct R<T> where T : I { T t; int M() => t./*n*/N(); } class C { void M(ref int partial) { } }`,
+    );
+  });
   test("copies with other values", () => {
     check(
       `record P(int /*@x*/X, int /*@y*/Y); class C { P M(P p) => p with { /*x*/X = 1, /*y*/Y = p./*x*/X }; int N(P p) => (p with { /*y*/Y = 2 })./*y*/Y; }`,

@@ -38,6 +38,7 @@ export async function localFunctions(
       masked.slice(declaration.start, declaration.end),
       declaration.start,
       ...frameOf(declaration),
+      file.text,
     );
     const member = await spelled?.pathOf(file.declarations.indexOf(declaration));
     const paths = member === undefined ? undefined : new LocalFunctionPaths(member, tree, file.text);

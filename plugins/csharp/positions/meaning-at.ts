@@ -46,6 +46,7 @@ function propertyOf(model: SemanticModel, { kind, places: [{ path, offset }] }: 
 function writtenMeaning(model: SemanticModel, file: SourceFile, offset: number): Meaning {
   const word = wordAt(file.text, offset);
   const own = file.declarations.findIndex(({ nameStart: from, nameEnd }) => from <= offset && offset < nameEnd);
+  if (own >= 0 && isConvertedType(file, own, offset)) return memberMeaning(model, file, own, offset);
   const declared = own < 0 ? undefined : model.store.ofFile(file.path)[own];
   if (declared && file.declaration(own).kind !== KIND.namespace) return declarations([declared]);
   if (own >= 0) return namespaceMeaning(model, declaredNamespace(file, own, offset, word));
@@ -54,6 +55,12 @@ function writtenMeaning(model: SemanticModel, file: SourceFile, offset: number):
   const index = file.declarationAt(offset);
   if (index < 0 || file.declaration(index).kind === KIND.namespace) return directiveMeaning(model, file, index, offset);
   return memberMeaning(model, file, index, offset);
+}
+
+/** Returns true for the `C` in `implicit operator C(int i)`, which is a part of the name. */
+function isConvertedType(file: SourceFile, index: number, offset: number): boolean {
+  const { kind, nameStart } = file.declaration(index);
+  return kind === KIND.operator && offset > nameStart && !/^(?:checked|true|false)\b/.test(file.text.slice(offset));
 }
 
 export function wordAt(text: string, offset: number): string {
@@ -80,6 +87,7 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
 function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | undefined {
   if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
     return constructorMeaning(binder, token);
+  if (token.type === "predefined_type") return /^nu?int$/.test(binder.text(token)) ? nothing(OUTSIDE) : undefined;
   const value = acceptedValue(binder.file, token);
   if (!isName(token) && !value) return undefined;
   const locals = value ? [value] : localsAt(binder, token);

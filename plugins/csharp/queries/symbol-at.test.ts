@@ -64,6 +64,8 @@ const TEXT = `namespace Game {
   class Whole { event Step Own; void Run((int left, string right) pair) { Own?.GetInvocationList(); _ = pair.right; var made = new { Items = 1 }; _ = made.Items; } }
   /// <param name="Width">In points.</param>
   record Box(int Width) : Base(Width);
+  struct Meters { public static implicit operator Meters(Box box) => default; public static explicit operator int(Meters m) { nuint n = 1; return (int)n; } }
+  ref partial struct Read<T> { T one; }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -187,6 +189,18 @@ test("a parameter of a record means its property, in comments and in the call of
   assert.equal(await at("(int Width", 60), "Game.Box/Width");
   assert.equal(await at('name="Width', 59), "Game.Box/Width");
   assert.equal(await at("Base(Width", 60), "Game.Box/Width");
+});
+
+test("the type that an operator converts to", async () => {
+  assert.equal(await at("operator Meters", 61), "Game.Meters");
+  assert.equal(await at("implicit operator", 61), "Game.Meters/implicit operator Meters(Box)");
+  assert.equal(await at("explicit operator", 61), "Game.Meters/explicit operator int(Meters)");
+  assert.match(await at("{ nuint", 61), /^SYMBOL_NOT_FOUND: "nuint" at .* is declared outside the sources/);
+});
+
+test("a type parameter of a ref partial struct", async () => {
+  assert.equal(await at("Read<T", 62), "type parameter T 62:27");
+  assert.equal(await at("{ T", 62), "type parameter T 62:27");
 });
 
 test("what is written through a pointer that moves on", async () => {

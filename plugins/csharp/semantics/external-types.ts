@@ -131,6 +131,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
     if (type.name === "string" || type.name === "String") return external("char");
     if (type.name === "IGrouping") return type.args[1];
+    if (type.name === "ReadOnlySequence") return external("ReadOnlyMemory", type.args);
     if (/^I?Lookup$/.test(type.name) && type.args.length === 2) return external("IGrouping", type.args);
     // If a generic type with a single argument is indexed or iterated, it is taken for a collection of that argument.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];

@@ -168,7 +168,7 @@ export class SourceFile {
     const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;
     if (!block || offset >= block.brace) return this.tree(index, pass);
     const code = this.#conditional ? this.#masked(pass) : this.text;
-    return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}");
+    return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}", this.text);
   }
 
   /** Returns the passes that might include an offset, most likely first. */
@@ -199,7 +199,7 @@ export class SourceFile {
       ? this.#masked(pass).slice(start, until)
       : maskForGrammar(this.text.slice(start, until), 0, isMain || undefined);
     const [before, after] = isMain ? ["class _{void _(string[] args){", "}}"] : frameOf(kind, /[;}]\s*$/.test(code));
-    return this.#grammar.parse(code, start, before, after);
+    return this.#grammar.parse(code, start, before, after, this.text);
   }
 }
 

@@ -5,6 +5,7 @@
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
 import { Directives } from "../outline/directives.ts";
+import { CalledTargets } from "./called-targets.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
 /**
@@ -43,6 +44,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
   const directives = new Directives(text, pass);
   const out = new Patches(text);
   const assignments = new ConditionalAssignments(text);
+  const targets = new CalledTargets(text);
   let previous = "";
   let contextual: { start: number; end: number; before: string; plain: boolean } | undefined;
   eachToken(
@@ -60,8 +62,12 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
       if (kind === TOKEN.comment || kind === TOKEN.directive) return out.blank(start, end);
       if (kind === TOKEN.string) maskString(text, start, end, out);
       else if (kind === TOKEN.character) out.replace(start, end, "'a'");
-      else if (kind === TOKEN.word && CONTEXTUAL.has(token))
+      else if (kind === TOKEN.word && CONTEXTUAL.has(token)) {
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
+        // The grammar supports `partial ref struct`, but not `ref partial struct`.
+        const ref = token === "partial" && previous === "ref" ? text.lastIndexOf("ref", start) : -1;
+        if (ref >= 0) out.blank(ref, ref + 3);
+      }
       // `case nameof(X):` is a call, not a pattern with a type called nameof.
       else if (token === "*" && BEFORE_OPERAND.has(previous)) {
         out.blank(start, end);
@@ -69,6 +75,12 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
         if (stepped !== undefined) out.blank(start + stepped.length, start + stepped.length + 2);
       }
       for (const at of assignments.next(token, start)) out.blank(at, at + 1);
+      const target = targets.next(token, start, previous);
+      if (target) {
+        const isEmpty = text.slice(target.open + 1, target.close).trim() === "";
+        out.put(target.open, isEmpty ? " " : "[");
+        out.put(target.close, isEmpty ? " " : "]");
+      }
       previous = kind === TOKEN.word || token !== "" ? token : "literal";
     },
     0,

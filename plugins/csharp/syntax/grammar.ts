@@ -30,13 +30,14 @@ export class Grammar {
 
   /**
    * Parses `before + code + after`. The offsets in the tree are relative to the file, in which the code starts at `start`.
+   * `text` is the text of the file, before it was masked.
    */
-  parse(code: string, start: number, before: string, after: string): SyntaxNode {
+  parse(code: string, start: number, before: string, after: string, text: string): SyntaxNode {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
     try {
       const root = copy(cursor, start - before.length, undefined);
-      repairTree(root);
+      repairTree(root, text);
       return root;
     } finally {
       cursor.delete();

@@ -1,17 +1,19 @@
 /** Corrects trees for ambiguous code, because the grammar prefers the shorter tree where C# has a rule. */
+import { repairCalledTarget } from "./called-targets.ts";
 import { childOf, firstChild, lastChild, type SyntaxNode } from "./syntax-node.ts";
 
 /** Nodes that the grammar may have parsed as a type. */
 const TYPE_LIKE =
   /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
 
-/** Repairs a tree in place, starting with the leaves. */
-export function repairTree(node: SyntaxNode): void {
-  for (const child of node.children) repairTree(child);
+/** Repairs a tree in place, starting with the leaves. `text` is the source text that the offsets refer to. */
+export function repairTree(node: SyntaxNode, text: string): void {
+  for (const child of node.children) repairTree(child, text);
   if (node.type === "declaration_expression") repairProduct(node);
   else if (node.type === "binary_expression") repairGenericCall(node);
   else if (node.type === "cast_expression") repairDifference(node);
   else if (node.type === "declaration_pattern") repairNameof(node);
+  else if (node.type === "assignment_expression") repairCalledTarget(node, text);
   else if (node.type === "member_access_expression") {
     // In `a.b->c`, the operand is not a type.
     const of = firstChild(node);

@@ -1,0 +1,77 @@
+/**
+ * Handles `F(a) = b`, where `F` returns by reference. The grammar does not support it, so it is parsed as `F[a] = b`,
+ * and the tree is corrected.
+ */
+import { childOf, type SyntaxNode } from "./syntax-node.ts";
+
+const ASSIGNMENT = /^\s*(?:[-+*/%&|^]|<<|>>>?|\?\?)?=(?![=>])/;
+/** Words before parentheses that do not contain the arguments of a call. */
+const NOT_CALLED = new Set(["var", "return", "else", "do", "await", "in", "case", "when", "out", "ref"]);
+
+/** Processes the tokens of a file in order. */
+export class CalledTargets {
+  readonly #text: string;
+  /** The offset of each open parenthesis of a call, and -1 for the others. */
+  readonly #open: number[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Takes the next token. Returns the parentheses of a call that something is assigned to. */
+  next(token: string, start: number, previous: string): { open: number; close: number } | undefined {
+    if (token === "(") {
+      const isCall = /^[\p{L}_@]/u.test(previous)
+        ? !NOT_CALLED.has(previous)
+        : this.#endsTypeArguments(previous, start);
+      this.#open.push(isCall ? start : -1);
+      return undefined;
+    }
+    if (token !== ")") return undefined;
+    const open = this.#open.pop() ?? -1;
+    if (open < 0) return undefined;
+    return ASSIGNMENT.test(this.#text.slice(start + 1, start + 80)) ? { open, close: start } : undefined;
+  }
+
+  /** Returns false for the `=>` in `C(int a) => (x, y) = (a, a)`. */
+  #endsTypeArguments(previous: string, start: number): boolean {
+    return previous === ">" && this.#text[this.#text.lastIndexOf(">", start) - 1] !== "=";
+  }
+}
+
+/** Converts the target of an assignment back to a call. `text` is the source text. */
+export function repairCalledTarget(node: SyntaxNode, text: string): void {
+  const target = childOf(node, "left");
+  if (!target) return;
+  const list = target.type === "element_access_expression" ? childOf(target, "subscript") : undefined;
+  if (list && text[list.start] === "(") {
+    target.type = "invocation_expression";
+    list.type = "argument_list";
+    list.field = "arguments";
+    const callee = childOf(target, "expression");
+    if (callee) callee.field = "function";
+    for (const child of list.children) if (/^[[\]]$/.test(child.type)) child.type = child.type === "[" ? "(" : ")";
+  } else if (/^(?:identifier|generic_name|member_access_expression)$/.test(target.type)) wrapInCall(target, text);
+}
+
+/** Converts the `F` of `F() = b`, of which the parentheses are blank, to a call. */
+function wrapInCall(target: SyntaxNode, text: string): void {
+  const [all = "", space = ""] = /^(\s*)\(\s*\)/.exec(text.slice(target.end, target.end + 100)) ?? [];
+  if (all === "") return;
+  const open = target.end + space.length;
+  const end = target.end + all.length;
+  const leaf = (type: string, start: number): SyntaxNode => node(type, start, start + 1, []);
+  const callee = { ...node(target.type, target.start, target.end, target.children), field: "function" };
+  const list = node("argument_list", open, end, [leaf("(", open), leaf(")", end - 1)]);
+  list.field = "arguments";
+  target.type = "invocation_expression";
+  target.end = end;
+  target.children = [callee, list];
+  for (const child of target.children) child.parent = target;
+}
+
+function node(type: string, start: number, end: number, children: SyntaxNode[]): SyntaxNode {
+  const made: SyntaxNode = { type, start, end, field: "", parent: undefined, children };
+  for (const child of children) child.parent = made;
+  return made;
+}
