@@ -7,19 +7,21 @@ import { type DoctorLine, type Host, type Location, toJigError } from "../core/h
 import { App, type Suspend } from "./app.tsx";
 import { PaintedBoxesContext } from "./components/painted-lines.tsx";
 import type { FirstScreen } from "./first-screen.ts";
-import { withFunctionKeys } from "./keymap/key-names.ts";
+import { typedKeys, withFunctionKeys } from "./keymap/key-names.ts";
 import { picturePlacement, showsPixels } from "./layout/picture-placement.ts";
 import { createResultRenderer } from "./layout/result-renderer.ts";
 import { languageOf } from "./look/file-language.ts";
 import { createHighlighter } from "./look/highlight.ts";
 import { createPainter } from "./look/paint.ts";
 import { themeOf } from "./look/theme.ts";
+import { startRehearsal } from "./rehearsal.ts";
 import { baseLines, isBaseOnly } from "./screens/base-lines.ts";
 import { loadSettings, saveTheme } from "./session/explorer-settings.ts";
 import { createHistoryFile } from "./session/history-file.ts";
 import { createSession, type Session } from "./session/session.ts";
 import type { Ports } from "./session/session-context.ts";
 import { createSessionFile, sessionsIn } from "./session/session-file.ts";
+import type { ExplorerState } from "./state/explorer-state.ts";
 import { toSavedSession } from "./state/saved-session.ts";
 import { copyText } from "./terminal/clipboard.ts";
 import { editorCommand, runEditor } from "./terminal/editor.ts";
@@ -31,6 +33,7 @@ import { modesOnly } from "./terminal/modes-only.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse-reports.ts";
 import { createPictureLayer } from "./terminal/picture-layer.ts";
 import { createPixelSupport } from "./terminal/pixel-support.ts";
+import { withoutPlainText } from "./terminal/plain-text.ts";
 import { createRootSuggestions } from "./terminal/root-suggestions.ts";
 import { type Program, runProgram } from "./terminal/run-program.ts";
 import { createSurface, type SurfaceOutput } from "./terminal/surface.ts";
@@ -201,11 +204,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     exit: (code) => end(code),
   };
 
-  const paint = () => {
-    const state = session.state();
-    const { keys } = settings;
-    surface.draw(baseLines({ state, painter, keys, colors, workspace, layer: session.layer() }));
-  };
+  const linesOf = (state: ExplorerState) =>
+    baseLines({ state, painter, keys: settings.keys, colors, workspace, layer: session.layer() });
+  const paint = () => surface.draw(linesOf(session.state()));
   /** True while Ink shows nothing. */
   let bare = false;
   const throttle = createFrameThrottle(() => {
@@ -280,9 +281,16 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   // This has to come before any output, because the terminal would echo input that arrives earlier.
   input.stream.setRawMode(true);
   if (!before) await input.claim();
-  const keys = filteredInput(input.stream, (chunk) => withFunctionKeys(pixelSupport.filter(chunk)));
+  let endRehearsal = () => {};
+  const keys = filteredInput(input.stream, (chunk) => {
+    const text = withFunctionKeys(pixelSupport.filter(chunk));
+    if (text !== "") endRehearsal();
+    return text;
+  });
   instance = render(screen(), {
-    stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
+    stdin: withoutPlainText(settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys, (text) =>
+      session.press(typedKeys(text)),
+    ),
     stdout: modesOnly(stdout, before !== undefined),
     stderr,
     exitOnCtrlC: false,
@@ -297,8 +305,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   stdout.write(pixelSupport.questions);
   paint();
   if (signal.aborted) aborted();
+  endRehearsal = startRehearsal({ session, output, linesOf });
 
   const code = await ended;
+  endRehearsal();
   watcher.close();
   session.close();
   throttle.stop();

@@ -49,6 +49,11 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
   if (key.ctrl) return input === "" ? [] : [{ name: `ctrl+${input === " " ? "space" : input}` }];
   if (key.meta && input === "?") return [{ name: "f1" }];
   if (key.meta) return input === "" ? [] : [{ name: `alt+${input}` }];
+  return typedKeys(input);
+}
+
+/** Returns the keys of text without sequences. */
+export function typedKeys(input: string): KeyPress[] {
   return [...input].flatMap((character): KeyPress[] => {
     if (character === "\r") return [{ name: "enter" }];
     if (character === "\n") return [{ name: "ctrl+j" }];

@@ -12,7 +12,7 @@ import {
 import type { KeyMap } from "../keymap/action.ts";
 import type { ExplorerState, HomeItem, HomeSection, Intent } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
-import { toolAndActionItems } from "./menu-items.ts";
+import { toolAndActionItems, toolItems } from "./menu-items.ts";
 
 /** The prefix for tools and actions. Plugins declare all other prefixes. */
 export const TOOLS_SIGN = ">";
@@ -87,7 +87,7 @@ export function homeItems(
 ): HomeItem[] {
   const question = questionOf(state.home.input.text, state.finders);
   if (question.words === "" && question.prefix === undefined) return startItems(state, shorten);
-  const tools = question.prefix === undefined || question.prefix === TOOLS_SIGN ? toolItems(state, keys, question) : [];
+  const tools = toolsAndActions(state, keys, question);
   const query = parseMatchQuery(question.name);
   let named: ScoredItem[] = [...tools];
   const found: HomeItem[] = [];
@@ -136,12 +136,14 @@ function taken(items: readonly ScoredItem[]): ScoredItem[] {
     .map(({ item }) => item);
 }
 
-function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Question): ScoredItem[] {
-  const items = toolAndActionItems(state, words, keys);
+function toolsAndActions(state: ExplorerState, keys: KeyMap, { prefix, words }: Question): ScoredItem[] {
+  if (prefix !== undefined && prefix !== TOOLS_SIGN) return [];
   const fitting =
     prefix === undefined
-      ? items.filter(({ does, score = 0 }) => does.type === "open" && score >= STRONG).slice(0, TOOLS_AMONG_ALL)
-      : items;
+      ? toolItems(state, words)
+          .filter(({ score = 0 }) => score >= STRONG)
+          .slice(0, TOOLS_AMONG_ALL)
+      : toolAndActionItems(state, words, keys);
   return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
     // Names in the workspace come before tools that match equally well.
     score: score - 1,

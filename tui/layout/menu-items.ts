@@ -15,13 +15,6 @@ type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 export const MENU_LINES = 14;
 
 export function toolAndActionItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
-  const tools = state.catalog.tools.map(
-    (tool): MenuItem => ({
-      label: tool.title,
-      detail: tool.listed ? tool.name : `${tool.name} · not listed`,
-      does: { type: "open", tool: tool.name },
-    }),
-  );
   const actions = ACTIONS.filter((action) => action.inPalette !== false && isEnabled(action, state)).map(
     (action): MenuItem => ({
       label: action.title,
@@ -29,10 +22,22 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
       does: { type: "action", id: action.id },
     }),
   );
+  return toolItems(state, typed, actions);
+}
+
+/** Returns the tools that match, among `others`. */
+export function toolItems(state: ExplorerState, typed: string, others: readonly MenuItem[] = []): MenuItem[] {
+  const tools = state.catalog.tools.map(
+    (tool): MenuItem => ({
+      label: tool.title,
+      detail: tool.listed ? tool.name : `${tool.name} · not listed`,
+      does: { type: "open", tool: tool.name },
+    }),
+  );
   // Tools that do not apply here come last, regardless of their score.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
-  const fitting = fittingItems([...tools, ...actions], typed);
+  const fitting = fittingItems([...tools, ...others], typed);
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 

@@ -6,7 +6,7 @@ import { type Finder, JigError, type Progress, type Row, toJigError, type View }
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import { finderInput, matchingFinders, namesSection, type Question, questionOf } from "../layout/home-items.ts";
-import type { HomeSection } from "../state/explorer-state.ts";
+import type { ExplorerState, HomeSection } from "../state/explorer-state.ts";
 import { createNameLists, type KnownNames } from "./name-lists.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -14,6 +14,8 @@ import type { SessionContext } from "./session-context.ts";
 export interface HomeSearch {
   /** Called when the query has changed. */
   type(input: TextState): void;
+  /** Returns the home screen that typing would show at once, without searching. */
+  ifTyped(input: TextState): ExplorerState["home"];
   /** Calls back once when a result arrives, unless the query changes first. Returns false if no finder is running. */
   whenFound(then: () => void): boolean;
   /** Repeats the query, after a file has changed or when the session starts. */
@@ -187,17 +189,24 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     asking?.abort(new JigError("CANCELLED", "Replaced by a newer query"));
   }
 
+  function ifTyped(input: TextState): ExplorerState["home"] {
+    const { finders, home: before } = context.state();
+    const { selected: _, ...home } = before;
+    if (input.text === home.input.text) return { ...home, input };
+    // Keep results as long as they match the current text.
+    const question = questionOf(input.text, finders);
+    return { ...home, input, list: LIST_START, sections: sectionsOf(question, (old) => fitting(old, question.words)) };
+  }
+
   return {
+    ifTyped,
     type(input) {
-      const { selected: _, ...home } = context.state().home;
-      if (input.text === home.input.text) return context.update({ home: { ...home, input } });
+      const home = ifTyped(input);
+      if (input.text === context.state().home.input.text) return context.update({ home });
       found = undefined;
       asking?.abort(new JigError("CANCELLED", "Replaced by a newer query"));
       waiting.clear();
-      // Keep results as long as they match the current text.
-      const question = questionOf(input.text, context.state().finders);
-      const sections = sectionsOf(question, (old) => fitting(old, question.words));
-      context.update({ home: { ...home, input, list: LIST_START, sections } });
+      context.update({ home });
       clearTimeout(delay);
       delay = setTimeout(ask, Math.max(ONE_FRAME, askedAt + PACE - context.ports.now()));
     },

@@ -292,3 +292,26 @@ test("Enter while a search is at work opens its first result, unless the words c
   assert.equal(opened(), "qrs one");
   session.close();
 });
+
+test("ifTyped gives the state that typing leads to, and changes nothing", async () => {
+  const finder: Finder = { title: "files", tool: "names", parameter: "pattern", plugin: "fake", inMemory: true };
+  const { session, calls, press, draws } = setUp([tool("names"), tool("xray")], [finder]);
+  calls[0]?.answer(
+    ["x.ts", "y.ts"].map((text) => ({
+      text,
+      location: { absolute: `/${text}`, display: text, startLine: 1, startColumn: 1 },
+    })),
+  );
+  await settled();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const [before, drawn] = [session.state(), draws()];
+  const ahead = session.ifTyped("x");
+  assert.deepEqual([session.state(), draws()], [before, drawn]);
+  press("x");
+  assert.deepEqual(ahead, session.state());
+  assert.deepEqual(
+    ahead.homeItems.map(({ label }) => label),
+    ["xray", "x.ts"],
+  );
+  session.close();
+});

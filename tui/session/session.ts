@@ -6,7 +6,7 @@ import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { LIST_START } from "../components/list/list-state.ts";
-import { textOfInput } from "../components/text-input/text-input-state.ts";
+import { insert, textOfInput } from "../components/text-input/text-input-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import type { KeyPress } from "../keymap/key-names.ts";
 import { ACTIONS } from "../keymap/keymap.ts";
@@ -83,6 +83,8 @@ export interface Session {
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
+  /** Returns the state that typing this on the home screen would lead to. Nothing changes. */
+  ifTyped(text: string): ExplorerState;
   paste(text: string): void;
   mouse(event: MouseEvent): void;
   resize(columns: number, rows: number): void;
@@ -131,31 +133,36 @@ export function createSession(options: SessionOptions): Session {
     return entry?.tab === "result" ? renderResult(at)?.row(currentTabState(entry).list.cursor) : undefined;
   }
 
+  /** Returns the state with the fields that follow from others. */
+  function completed(given: ExplorerState): ExplorerState {
+    const { overlay } = given;
+    const isHome = given.screen === "home";
+    const items = isHome ? homeItems(given, options.keys, homeHeight(given), options.shorten) : given.homeItems;
+    const next = { ...given, homeItems: items };
+    const entry = currentEntry(next.trail);
+    const row = rowOf(next);
+    const reading = overlay?.kind === "reader" ? overlay : undefined;
+    const place = reading ? placeUnderCursor(reading, readerLines(reading, next.preview)) : row?.location;
+    const rendered = entry && renderResult(next);
+    return {
+      ...next,
+      renderers: rendered?.renderers ?? [],
+      renderer: rendered?.renderer,
+      isPicture: rendered?.picture !== undefined,
+      place,
+      previewPlace: previewPlaceOf(place, next.previewPlace, next.preview),
+      rels: jumps.rels(next, row),
+      canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
+    };
+  }
+
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
-      state = { ...state, ...patch };
-      if (state.screen === "home")
-        state = { ...state, homeItems: homeItems(state, options.keys, homeHeight(state), options.shorten) };
-      const entry = currentEntry(state.trail);
-      const row = rowOf(state);
-      const { overlay } = state;
-      const reading = overlay?.kind === "reader" ? overlay : undefined;
+      state = completed({ ...state, ...patch });
       const { list } = state.home;
-      const place = reading ? placeUnderCursor(reading, readerLines(reading, state.preview)) : row?.location;
-      const rendered = entry && renderResult(state);
-      state = {
-        ...state,
-        renderers: rendered?.renderers ?? [],
-        renderer: rendered?.renderer,
-        isPicture: rendered?.picture !== undefined,
-        place,
-        previewPlace: previewPlaceOf(place, state.previewPlace, state.preview),
-        rels: jumps.rels(state, row),
-        canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
-      };
       dirty = true;
       // While the user types, the next letter may select another row.
-      previewLoader.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
+      previewLoader.want(state.place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
       // A picture needs all of its rows at once.
       if (state.isPicture) paging.loadNearCursor();
@@ -321,6 +328,7 @@ export function createSession(options: SessionOptions): Session {
       return layer === "field" ? "form" : layer;
     },
     shape: context.shape,
+    ifTyped: (text) => completed({ ...state, home: homeSearch.ifTyped(insert(state.home.input, text)) }),
     press: (keys) => batch(() => press(keys)),
     paste: (text) => batch(() => textEditing.paste(text)),
     mouse: (event) => batch(() => mouse(event)),
