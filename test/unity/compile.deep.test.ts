@@ -65,7 +65,7 @@ test("25: locks that flicker are waited out until they stay away", async () => {
   });
 });
 
-test("26: no result file: the time that was asked for is kept, and nothing is sent again", async () => {
+test("26: no result file: the requested time limit is kept, and nothing is sent again", async () => {
   await scenario({}, async (editor, jig) => {
     editor.once("compile", ({ editor: { project } }) => {
       project.lock("compiling.lock");

@@ -29,7 +29,7 @@ at(["v2"], "16: silence ends at TimeoutSeconds and can be cancelled", async (edi
 
 at(
   ["v2"],
-  "18: an Editor that ignores TimeoutSeconds is given up; its late reply disturbs nobody",
+  "18: an Editor that ignores TimeoutSeconds is given up on; its late reply has no effect",
   async (editor, jig) => {
     editor.once("run-tests", async ({ reply }) => {
       await pause(2_000);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, everywhere, pause, scenario } from "./scenario.ts";
 
-everywhere("3: a blocked tool says reason and setting", async (editor, jig) => {
+everywhere("3: a blocked tool names the reason and the setting", async (editor, jig) => {
   editor.once("run-tests", ({ fail }) =>
     fail("Tool blocked by security settings", {
       type: "security_blocked",
@@ -84,7 +84,7 @@ at(["seed"], "17: an Editor that keeps the time itself is believed", async (edit
 
 at(
   ["seed"],
-  "37: an Editor without get-version is used, and said to be unproven where something changes",
+  "37: an Editor without get-version is used, and reported as unproven if something changes",
   async (editor, jig) => {
     const read = await jig.call("get-logs");
     assert.equal(read.value.warnings, undefined);

@@ -7,7 +7,7 @@ import { FakeProject } from "./fake/project.ts";
 import { deadPort, within } from "./opened-jig.ts";
 import { at, scenario } from "./scenario.ts";
 
-test("29: a stale serverPort beside the right customPort: taken where the Editor there proves to be ours", async () => {
+test("29: a stale serverPort next to the right customPort: used if the Editor there proves to be ours", async () => {
   const ours = await FakeEditor.start({ generation: "v2" });
   const both = async () => ({ serverPort: await deadPort(), customPort: ours.port });
   ours.project.settingsText(JSON.stringify(await both()));
@@ -124,7 +124,7 @@ test("32: settings that are missing or wrong say what is wrong with them", async
   );
 });
 
-test("34: an old lock is ignored where the server answers, and named where it does not", async () => {
+test("34: an old lock is ignored if the server answers, and named if it does not", async () => {
   await scenario({}, async (editor, jig) => {
     editor.project.lock("compiling.lock", 900);
     editor.project.lock("domainreload.lock", 900);

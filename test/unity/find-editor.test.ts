@@ -128,7 +128,7 @@ test("30: an older Editor is known by the process that listens at its port; Edit
   project.remove();
 });
 
-test("32: a copy is used where the settings are being swapped or are torn", async () => {
+test("32: a copy is used if the settings are being swapped or are torn", async () => {
   for (const ending of [".tmp", ".bak"]) {
     await scenario({}, async (editor, jig) => {
       const good = JSON.stringify({

@@ -10,7 +10,7 @@ for (const [how, end] of ENDS)
   test(`19, 20: ${how} after the request: a side effect is lost once`, () => isLostOnce("clear-console", {}, end));
 
 everywhere(
-  "21, 43: a server that closes at once has taken nothing, so the command goes to the next connection",
+  "21, 43: a server that closes at once has accepted nothing, so the command goes to the next connection",
   async (editor, jig) => {
     for (const behavior of [0, 1, 2])
       editor.once("get-version", ({ socket }) => void (behavior === 1 ? socket.resetAndDestroy() : socket.end()));

@@ -33,7 +33,7 @@ test("1: a request has exactly these bytes, a reply of exactly these bytes is un
   });
 });
 
-test("1: with identity in the settings the stamp goes along at the top level", async () => {
+test("1: with identity in the settings, the stamp is sent at the top level", async () => {
   await scenario({ generation: "v2" }, async (editor, jig) => {
     await jig.call("get-logs", { MaxCount: 5 });
     assert.equal(
@@ -170,7 +170,7 @@ const MALFORMED: [what: string, bytes: string][] = [
   ["endless header", "x".repeat(10_000)],
 ];
 
-everywhere("15: what is no frame is a protocol error at once, and nothing is sent again", async (editor, jig) => {
+everywhere("15: anything but a frame is a protocol error at once, and nothing is sent again", async (editor, jig) => {
   for (const [index, [what, bytes]] of MALFORMED.entries()) {
     editor.once("clear-console", ({ send }) => send(bytes));
     const { value, failed, ms } = await jig.call("clear-console");

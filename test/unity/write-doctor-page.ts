@@ -161,7 +161,7 @@ await client.stop();
 const page = fileURLToPath(new URL("../../docs/unity-doctor.md", import.meta.url));
 writeFileSync(
   page,
-  `# What jig doctor says of Unity
+  `# What jig doctor says about Unity
 
 Written by \`bun test/unity/write-doctor-page.ts\` from the executable and a fake of each backend; do not edit. \`unity-status\` says the same in \`State\`, \`Why\` and \`Fix\`.
 

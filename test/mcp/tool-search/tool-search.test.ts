@@ -108,7 +108,7 @@ test("the list costs a model no more than its budget", async () => {
 
 test("the README says what the list costs", () => {
   const readme = readFileSync(join(TOP, "README.md"), "utf8").replace(/\s+/g, " ");
-  const said = /\(([\d,]+) tokens in a plain folder, ([\d,]+) beside code .*?, ([\d,]+) in a Unity project\)/.exec(
+  const said = /\(([\d,]+) tokens in a plain folder, ([\d,]+) with code .*?, ([\d,]+) in a Unity project\)/.exec(
     readme,
   );
   for (const [at, kind] of (["plain", "code", "unity"] as const).entries()) {
