@@ -50,5 +50,5 @@ export function clientProfiles(): string {
     ];
     return `| ${title} (\`${name}\`) | ${limits.join(", ")} | ${hints ? "yes" : "no"} | ${evidence} |`;
   });
-  return ["| client (`clientInfo.name`) | at most | metadata | because |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| client (`clientInfo.name`) | limits | extra metadata | reason |", "|---|---|---|---|", ...rows].join("\n");
 }

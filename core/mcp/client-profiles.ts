@@ -35,7 +35,7 @@ const MAX_RESULT_CHARS = 64_000;
 const OTHER_CLIENT: ClientProfile = {
   title: "any other",
   budget: DEFAULT_BUDGET,
-  evidence: "no tested client cuts a text of this length",
+  evidence: "we know of no client that cuts an answer of this length",
 };
 
 export const PROFILES: readonly ClientProfile[] = [
@@ -50,7 +50,7 @@ export const PROFILES: readonly ClientProfile[] = [
       ...(keywords === undefined ? {} : { "anthropic/searchHint": keywords }),
     }),
     evidence:
-      "its program reads these keys; a text over 50,000 characters goes to a file and the model sees its first 2 KB",
+      "Claude Code's code reads these keys. It saves answers over 50,000 characters to a file and shows the model the first 2 KB",
   },
   {
     title: "Codex",
@@ -60,7 +60,7 @@ export const PROFILES: readonly ClientProfile[] = [
     most: { maxBytes: 12_000 },
     noLinks: true,
     evidence:
-      "for a model unknown to it, it kept 12,017 of 39,782 characters, cutting the middle, and half of 12,000 characters in Japanese; it does not report its model. Links count as JSON within this limit, so none is sent",
+      "with a model it doesn't know, Codex kept 12,017 of 39,782 characters and cut the middle; of 12,000 Japanese characters, it kept half. jig can't see which model is used. Resource links are sent as JSON and count towards the limit, so they're left out",
   },
   {
     title: "Gemini CLI",
@@ -69,20 +69,20 @@ export const PROFILES: readonly ClientProfile[] = [
     budget: DEFAULT_BUDGET,
     parsesText: true,
     evidence:
-      "it rejected a text that is JSON but not an object (a bare number), so such an answer begins with `Answer:`",
+      "Gemini CLI rejects a text answer if it's JSON but not an object (a plain number, for example), so these start with `Answer:`",
   },
   {
     title: "Copilot CLI",
     name: "copilot-cli",
     asksUser: true,
     budget: 20_000,
-    evidence: "19,892 characters reached the model whole; of 24,900 it saw the first ten lines and the name of a file",
+    evidence: "19,892 characters reached the model uncut. With 24,900, it only saw the first ten lines and a file name",
   },
   {
     title: "Cline CLI",
     name: "@cline/core",
     budget: 7_000,
-    evidence: "it shows the model the answer as JSON, cut in the middle to 8,000 characters without a mark",
+    evidence: "Cline shows the answer to the model as JSON and silently cuts the middle, to 8,000 characters",
   },
   {
     title: "Qwen Code",
@@ -91,14 +91,14 @@ export const PROFILES: readonly ClientProfile[] = [
     budget: 24_000,
     most: { maxLines: 990 },
     evidence:
-      "a text over 25,000 characters or 1,000 lines goes to a file, and the model sees its ends; 23,903 characters reached it whole",
+      "Qwen Code saves answers over 25,000 characters or 1,000 lines to a file and shows the model the beginning and the end. 23,903 characters reached it uncut",
   },
   ...(["opencode", "kilo"] as const).map((name) => ({
     title: name === "kilo" ? "Kilo CLI" : "opencode",
     name,
     budget: DEFAULT_BUDGET,
     most: { maxLines: 1_990, maxBytes: 51_000 },
-    evidence: "a text over 51,200 bytes or 2,000 lines goes to a file",
+    evidence: "answers over 51,200 bytes or 2,000 lines are saved to a file",
   })),
   {
     title: "programs that use the Python SDK",
@@ -106,7 +106,7 @@ export const PROFILES: readonly ClientProfile[] = [
     budget: DEFAULT_BUDGET,
     strictSchemas: true,
     evidence:
-      "the SDK's default name. openai-agents and LangChain make schemas strict, which empties a free-form object, so such a parameter is listed as JSON text",
+      "the SDK's default client name. openai-agents and LangChain convert schemas to strict mode, which turns a free-form object into an empty one, so these parameters are listed as JSON strings",
   },
 ];
 

@@ -15,8 +15,8 @@ interface ErrorEntry {
 
 export const ERRORS = {
   INVALID_ARGUMENT: {
-    means: "An argument is missing, unknown, of the wrong type or out of range, or two arguments exclude each other",
-    hint: "Correct the argument that the message names; `jig describe <tool>` lists them all",
+    means: "An argument is missing, unknown, of the wrong type or out of range, or two arguments can't be combined",
+    hint: "Correct the argument in the message; `jig describe <tool>` lists all of them",
     by: "anyone",
   },
   UNKNOWN_TOOL: {
@@ -30,8 +30,8 @@ export const ERRORS = {
     by: "anyone",
   },
   PATH_NOT_FOUND: {
-    means: "Nothing exists at that path",
-    hint: "Check the spelling: the message names the nearest path if there is one",
+    means: "There is no file or folder at that path",
+    hint: "Check the spelling. The message suggests a similar path if there is one",
     by: "anyone",
   },
   NOT_A_FILE: {
@@ -50,28 +50,28 @@ export const ERRORS = {
     by: "anyone",
   },
   PERMISSION_DENIED: {
-    means: "The system, `--read-only` or the plugin's declared permissions do not allow it",
+    means: "Not allowed by the system, by `--read-only`, or by the plugin's declared permissions",
     hint: "Omit arguments that write, or declare the permission in the plugin's manifest",
     by: "anyone",
   },
   PATTERN_INVALID: {
     means: "A regular expression or glob cannot be compiled",
-    hint: "Correct the pattern at the place that the message names, or search for it as fixed text",
+    hint: "Correct the pattern at the position in the message, or search for fixed text",
     by: "anyone",
   },
   ENCODING: {
-    means: "The file is binary, or not in the given encoding",
-    hint: "Use another file, or give its actual encoding",
+    means: "The file is binary, or isn't in the given encoding",
+    hint: "Use another file, or specify its actual encoding",
     by: "anyone",
   },
   TIMEOUT: {
-    means: "The time limit passed before there was an answer",
+    means: "The call took longer than its time limit",
     hint: "Narrow the request, or allow more time with the tool's own parameter",
     by: "anyone",
   },
   CANCELLED: {
-    means: "The caller cancelled the call, or jig is closing",
-    hint: "Repeat the call if the answer is still needed",
+    means: "The caller cancelled the call, or jig is shutting down",
+    hint: "Repeat the call if you still need the answer",
     by: "anyone",
   },
   LIMIT_EXCEEDED: {
@@ -81,7 +81,7 @@ export const ERRORS = {
   },
   COMMAND_FAILED: {
     means: "A program failed or returned something unexpected",
-    hint: "See the log for the program's output on standard error",
+    hint: "Check the log for the program's stderr output",
     by: "anyone",
   },
   UNAVAILABLE: {
@@ -92,24 +92,24 @@ export const ERRORS = {
   },
   CHANGE_REFUSED: {
     means:
-      "The plan could not be made, applied or undone, and no file was changed: there is a conflict, or a file has changed in the meantime",
-    hint: "Check the places in the message, then make a new plan",
+      "The plan couldn't be created, applied or undone, because there's a conflict or a file has changed in the meantime. No files were changed",
+    hint: "Check the places in the message, then create a new plan",
     by: "anyone",
   },
   PLAN_NOT_FOUND: {
     means: "No plan with that name is stored for these roots",
-    hint: "List the plans; a plan that was never applied is kept for a week",
+    hint: "List the plans. A plan that was never applied is kept for a week",
     by: "anyone",
   },
   UNTRUSTED: {
     means:
-      "The plugin belongs to a repository and its present content is not approved; or a hash, signature or key of a plugin or index does not match, or was revoked",
-    hint: "Review it and approve it with `jig plugin trust`; do not install a plugin that does not match its index",
+      "The plugin is part of a repository and its current content hasn't been approved, or the hash, signature or key of a plugin or index doesn't match or was revoked",
+    hint: "Review and approve it with `jig plugin trust`. Don't install a plugin that doesn't match its index",
     by: "host",
   },
   INTERNAL: {
-    means: "A bug in jig or in a plugin: its code threw an error that is not in this table",
-    hint: "See the log, and report it to the author of that code",
+    means: "A bug in jig or in a plugin: its code threw an error that isn't in this table",
+    hint: "Check the log, and report the error to the author of that code",
     by: "host",
   },
 } as const satisfies Record<string, ErrorEntry>;
