@@ -53,7 +53,8 @@ function project(files: Record<string, string | Uint8Array>, invoke: PlanLogOpti
         .map((name) => [name, readFileSync(join(top, name)).toString("latin1")]),
     async plan(changes: FileChange[], more: Partial<Plan> = {}) {
       const rules = { roots, resolve: workspace.resolve, permit: () => false };
-      return log.add(await preparePlan({ title: "Change", files: changes, ...more }, rules), "test").plan;
+      const prepared = await preparePlan({ title: "Change", files: changes, ...more }, rules);
+      return (await log.add(prepared, "test")).plan;
     },
     /** Replaces every `old` of a file. */
     replaced(path: string, old: string, text: string): FileChange {

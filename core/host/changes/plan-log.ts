@@ -29,7 +29,7 @@ export interface PlanLogOptions {
 }
 
 export interface PlanKeeper extends PlanLog {
-  add(plan: PreparedPlan, tool: string): PlanSummary;
+  add(plan: PreparedPlan, tool: string): Promise<PlanDetails>;
   /** Applies a new plan. */
   applyNew(name: string): Promise<PlanDetails>;
 }
@@ -103,10 +103,10 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
 
   return {
-    add(plan, tool) {
+    async add(plan, tool) {
       refuseWriting();
       const diff = diffOf(plan.files);
-      return store.add(plan, {
+      const summary = await store.add(plan, {
         title: plan.title,
         state: "planned",
         tool,
@@ -115,6 +115,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         insertions: sum(diff.map(({ insertions }) => insertions)),
         deletions: sum(diff.map(({ deletions }) => deletions)),
       });
+      return { ...summary, diff, untouched: plan.untouched };
     },
     list: async () => store.list(),
     show: async (name) => details(store.summary(name)),

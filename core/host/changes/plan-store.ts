@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { PlanSummary } from "../contract/changes.ts";
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import { sweepLeftovers, writeAtomically } from "../runtime/atomic-write.ts";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -55,12 +56,13 @@ export class PlanStore {
   }
 
   /** Stores a plan under a new name. */
-  add(plan: PreparedPlan, summary: Omit<PlanSummary, "plan">): PlanSummary {
+  async add(plan: PreparedPlan, summary: Omit<PlanSummary, "plan">): Promise<PlanSummary> {
+    const text = await planText(plan);
     return this.#inOwn(() => {
       mkdirSync(join(this.folder, this.workspace), { recursive: true, mode: 0o700 });
       this.#prune();
       const name = this.#newName();
-      writeAtomically(this.#path(name, "plan.json"), JSON.stringify(plan), { replace: true, mode: 0o600 });
+      writeAtomically(this.#path(name, "plan.json"), text, { replace: true, mode: 0o600 });
       const all = { plan: name, ...summary };
       this.update(all);
       return all;
@@ -217,6 +219,18 @@ export class PlanStore {
   #inOwn<Result>(work: () => Result): Result {
     return inOwnFolder(this.folder, "XDG_STATE_HOME", work);
   }
+}
+
+/** A plan may have thousands of hunks, so encode it in slices. */
+async function planText({ files, ...rest }: PreparedPlan): Promise<string> {
+  const slice = new TimeSlice();
+  await slice.pause();
+  const encoded: string[] = [];
+  for (const file of files) {
+    encoded.push(JSON.stringify(file));
+    await slice.check();
+  }
+  return `${JSON.stringify(rest).slice(0, -1)},"files":[${encoded.join(",")}]}`;
 }
 
 /** Returns the size of a plan's files. */

@@ -8,6 +8,7 @@ import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import { planAnswer } from "../contract/plan-answer.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
+import { TimeSlice } from "../contract/time-slice.ts";
 import { placeOf } from "../workspace/places-of-git.ts";
 import { hashOf, openText } from "./editable-text.ts";
 import { findFile } from "./files-on-disk.ts";
@@ -27,10 +28,12 @@ export interface ChangesOptions {
   effect: Effect;
   /** The tool may plan: its manifest says so, or it is part of jig. */
   isDeclared: boolean;
+  slice?: TimeSlice;
 }
 
 export function createChanges(options: ChangesOptions): Changes {
   const { plugin, tool, permissions, gate, workspace, plans, input, effect, isDeclared } = options;
+  const { slice = new TimeSlice() } = options;
   const { roots } = workspace;
 
   /** Refuses to change a file that other programs run on their own, unless the caller named it and the manifest declares the place. */
@@ -47,6 +50,8 @@ export function createChanges(options: ChangesOptions): Changes {
 
   return {
     async read(path) {
+      // Tools read thousands of files in a row, and nothing else in here waits for the system.
+      await slice.check();
       const file = await gate.path(path, "read");
       const found = findFile({ path: file.absolute, root: file.root.path });
       if (!found) throw new JigError("PATH_NOT_FOUND", `${JSON.stringify(path)} disappeared while it was being read`);
@@ -77,9 +82,9 @@ export function createChanges(options: ChangesOptions): Changes {
           },
         );
       }
-      const summary = plans.add(prepared, tool);
-      const details = effect === "read" ? await plans.show(summary.plan) : await plans.applyNew(summary.plan);
-      return { value: planAnswer(details) };
+      const planned = await plans.add(prepared, tool);
+      await slice.pause();
+      return { value: planAnswer(effect === "read" ? planned : await plans.applyNew(planned.plan)) };
     },
   };
 }

@@ -9,12 +9,14 @@ import {
   type PlanNote,
   slashed,
   type TextEdit,
+  TimeSlice,
 } from "../../../core/host/plugin-api.ts";
 import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { assetChanges } from "../rename/rename-assets.ts";
 import { renameSetOf } from "../rename/rename-query.ts";
 import { typeNameChanges } from "../rename/rename-type-names.ts";
+import { Lines } from "../text/lines.ts";
 import { scriptError } from "./error-envelope.ts";
 import { isKeyword } from "./keyword.ts";
 import { anySymbolQuery, type SymbolInput } from "./symbol-query.ts";
@@ -53,11 +55,12 @@ export default async function scriptRename(input: Input, context: Context): Prom
   if (input.possible === "list") untouched.push(...set.possible.map((each) => noteOf(each, "may mean another symbol")));
   const files = new Map<string, TextEdit[]>();
   const hashes = new Map<string, string>();
-  const texts = new Map<string, string>();
+  const opened = new Map<string, Lines>();
+  const slice = new TimeSlice();
   const add = async ({ path, line, column, length, isShort, inferred, kind }: RenamePlace) => {
-    const { text } = await read(path);
-    const start = offsetOf(text, line, column);
-    const old = text.slice(start, start + length).replace(/^@/, "");
+    const lines = await read(path);
+    const start = lines.start(line) + column - 1;
+    const old = lines.text.slice(start, start + length).replace(/^@/, "");
     if (old !== (isShort ? set.name.replace(/Attribute$/, "") : set.name)) {
       conflicts.push({ path, line, column, why: "the file changed while it was being read" });
       return;
@@ -74,12 +77,14 @@ export default async function scriptRename(input: Input, context: Context): Prom
     files.set(path, edits);
   };
   const read = async (path: string) => {
-    const known = texts.get(path);
-    if (known !== undefined) return { text: known };
+    await slice.step();
+    const known = opened.get(path);
+    if (known) return known;
     const { text, hash } = await context.changes.read(path);
-    texts.set(path, text);
+    const lines = new Lines(text);
+    opened.set(path, lines);
     hashes.set(path, hash);
-    return { text };
+    return lines;
   };
   for (const place of edited) await add(place);
   await addStrings(set, input.strings, read, add, untouched);
@@ -95,12 +100,12 @@ export default async function scriptRename(input: Input, context: Context): Prom
   );
   for (const declaration of saved) {
     if (input.saved !== "attribute") continue;
-    const { text } = await read(declaration.path);
-    const start = lineStart(text, declaration.line);
-    const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
+    const lines = await read(declaration.path);
+    const start = lines.start(declaration.line);
+    const row = lines.line(declaration.line);
+    const indent = /^[ \t]*/.exec(row)?.[0] ?? "";
     const target = declaration.kind === "property" ? "field: " : "";
     const attribute = `[${target}UnityEngine.Serialization.FormerlySerializedAs("${savedName(set.name, declaration.kind)}")]`;
-    const row = text.slice(start, text.indexOf("\n", start));
     if (/^[^={(]*,/.test(row.replace(/<[^<>]*>|\[[^\]]*\]/g, "")))
       conflicts.push({
         path: declaration.path,
@@ -172,42 +177,24 @@ function savedName(name: string, kind: string): string {
 async function addStrings(
   set: RenameSet,
   change: boolean,
-  read: (path: string) => Promise<{ text: string }>,
+  read: (path: string) => Promise<Lines>,
   add: (place: RenamePlace) => Promise<void>,
   untouched: PlanNote[],
 ): Promise<void> {
   let others = 0;
   for (const place of set.texts) {
-    const { text } = await read(place.path);
-    const start = offsetOf(text, place.line, place.column);
-    const isString = text.charAt(start - 1) === '"' && text.charAt(start + place.length) === '"';
+    const lines = await read(place.path);
+    const start = lines.start(place.line) + place.column - 1;
+    const isString = lines.text.charAt(start - 1) === '"' && lines.text.charAt(start + place.length) === '"';
     if (!isString) others++;
     else if (change) await add(place);
     else
       untouched.push({
         ...noteOf(place, "a string with the name (strings: true also changes it)"),
-        text: rowAt(text, start),
+        text: lines.line(place.line).trim().slice(0, 200),
       });
   }
   if (others > 0) untouched.push({ why: `${others} words in comments and longer strings` });
-}
-
-function rowAt(text: string, offset: number): string {
-  const end = text.indexOf("\n", offset);
-  return text
-    .slice(text.lastIndexOf("\n", offset) + 1, end < 0 ? text.length : end)
-    .trim()
-    .slice(0, 200);
-}
-
-function offsetOf(text: string, line: number, column: number): number {
-  return lineStart(text, line) + column - 1;
-}
-
-function lineStart(text: string, line: number): number {
-  let start = 0;
-  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
-  return start;
 }
 
 /** Counts other declarations with the same name, which are not renamed. */
