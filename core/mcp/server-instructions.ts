@@ -22,7 +22,7 @@ export function instructionsFor(host: Host | undefined, budget: number): string 
     "Tools to search, read, measure and change the code base on this machine.",
     host ? `Workspace: ${roots.join(", ")}.` : "Workspace: the roots that this client names.",
     "Paths may be absolute or relative to a workspace root; every path that one tool prints, the others accept.",
-    `An answer holds at most ${budget} characters; one that was cut says so and how to get the rest.`,
+    `An answer has at most ${budget} characters; one that was cut says so and how to get the rest.`,
     ...plugins.map((plugin) => `${plugin.title}: ${plugin.description}`),
   ];
   let text = "";

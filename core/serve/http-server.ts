@@ -143,11 +143,11 @@ async function guardOf(
       "INVALID_ARGUMENT",
       `Listening on ${host} needs a token: anyone who reaches it could read the workspace`,
       {
-        hint: "Give --token-file FILE (mode 0600), JIG_SERVE_TOKEN, or --issuer and --resource",
+        hint: "Pass --token-file FILE (mode 0600), JIG_SERVE_TOKEN, or --issuer and --resource",
       },
     );
   if (!isLoopback(host) && !options.tls)
-    options.note("Tokens and answers are sent unencrypted: give --tls-cert and --tls-key, or put a TLS proxy in front");
+    options.note("Tokens and answers are sent unencrypted: pass --tls-cert and --tls-key, or put a TLS proxy in front");
   const ways: Verify[] = token === undefined ? [] : [verifyShared(token)];
   if (issuer === undefined || resource === undefined) return ways[0] ? { verify: ways[0] } : {};
   secureUrl(resource, "--resource");

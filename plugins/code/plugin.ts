@@ -200,7 +200,7 @@ export default definePlugin({
       title: "Find references (usages) in code",
       description:
         "Finds all references to a function, class, method, field or other declaration of the code, and who calls it, by " +
-        "name or place: each is certain (bound by scope, import, module or the receiver's type) or possible (the name fits; read it), " +
+        "name or place: each is certain (bound by scope, import, module or the receiver's type) or possible (the name matches; read it), " +
         "with its kind and the declaration around it. Several names in one call; path alone counts the " +
         "uses of each declaration of a file, so those that nothing uses.",
       effect: "read",

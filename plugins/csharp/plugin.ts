@@ -166,8 +166,8 @@ export default definePlugin({
       description:
         "Finds all references to a class, method, field or other declaration, and where it is used, by name: each " +
         "is certain (resolved to it) or possible (read it), with its kind (call, read, write, type …) and the symbol " +
-        "around it; what resolves elsewhere is counted. Unity may also call by name (messages, events): no " +
-        "reference is not proof that it is unused.",
+        "around it; what resolves elsewhere is counted. Unity may also call by name (messages, events): " +
+        "finding none does not prove that it is unused.",
       effect: "read",
       idempotent: true,
       input: input.refsFind,

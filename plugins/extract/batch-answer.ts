@@ -24,7 +24,7 @@ export function batchAnswer(batch: Batch, failFast: boolean): Outcome {
 }
 
 function reasonOf(batch: Batch): string {
-  if (batch.results.length === 0) return "requests is empty: give at least one file and section";
+  if (batch.results.length === 0) return "requests is empty: pass at least one file and section";
   const first = batch.results.flatMap((file) => file.errors.map((each) => `${file.file_path}: ${each.error}`))[0];
   return batch.stopped ?? first ?? "The request names no section";
 }

@@ -20,7 +20,7 @@ export default async function extractCodeSection(input: ExtractInput, context: C
   if (input.requests === undefined) return await extractRange(input, context);
   if (SINGLE_ONLY.some((name) => input[name] !== undefined)) {
     throw new JigError("INVALID_ARGUMENT", `requests is mutually exclusive with ${SINGLE_ONLY.join("/")}`, {
-      hint: "Give either requests or one range",
+      hint: "Pass either requests or one range",
     });
   }
   if (NOT_IN_BATCH.some((name) => input[name] !== undefined)) {

@@ -64,7 +64,7 @@ export const contentSynonyms: Synonyms = {
 };
 
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
-const ONLY_MATCHING = "Write --json and take match_text: jig search_content … --json | jq -r '.results[].match_text'";
+const ONLY_MATCHING = "Write --json and use match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
 /** ripgrep and grep flags that have no equivalent in the search. */
 export const contentUnsupportedFlags: Record<string, string> = {

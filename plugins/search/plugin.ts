@@ -39,7 +39,7 @@ export default definePlugin({
         "(from 1) and the line. Cheap forms first: total_only counts how many times it appears, files_only which " +
         "files contain it, count_only_matches a number for each, summary_only the top files of the repository, group_by_file, " +
         "enclosing the method, function or class that contains each match; queries searches several patterns at once. A long " +
-        "answer says next: repeat the call with that cursor.",
+        "answer has next: repeat the call with that cursor.",
       alwaysLoad: true,
       effect: "read",
       parameterEffects: { output_file: "write" },
@@ -91,8 +91,8 @@ export default definePlugin({
       title: "List and find files",
       description:
         "Lists the files of a directory, or finds files by name (regular expression or glob), type, extension, size, age or depth: " +
-        "the largest, the recently changed or modified, the empty ones, the directory structure. Gives size and time. Ignored and " +
-        "hidden entries are left out unless asked for. total_count covers the whole list.",
+        "the largest, the recently changed or modified, the empty ones, the directory structure. Returns size and time. Ignored and " +
+        "hidden entries are left out unless requested. total_count covers the whole list.",
       effect: "read",
       parameterEffects: { output_file: "write" },
       destructive: false,

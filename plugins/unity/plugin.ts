@@ -122,7 +122,7 @@ export default definePlugin({
       output: tests.unityVerifyOutput,
       timeout: toolTimeout(schemas.VERIFY_SECONDS),
       examples: [
-        { title: "Is what I changed all right?", input: {} },
+        { title: "Do my changes work?", input: {} },
         { title: "Without Play Mode", input: { TestMode: "EditMode" } },
       ],
       handler: () => import("./tools/unity-verify.ts"),

@@ -23,7 +23,7 @@ export default async function indexRepos(input: IndexReposInput, context: Contex
   );
   if (checkouts.length === 0) {
     throw new JigError("PATH_NOT_FOUND", `No git repository in ${roots.map(({ absolute }) => absolute).join(", ")}`, {
-      hint: "Name a folder that is one, or holds some up to four levels down",
+      hint: "Name a folder that is one, or contains some up to four levels down",
     });
   }
   const { servers, repos } = await context.service<ZoektService>();
@@ -110,7 +110,7 @@ function warnings(absent: readonly string[], whole: boolean, known: KnownRepos |
         : `${program} is not on the PATH`,
     ),
     ...(known ? known.failures.values() : []),
-    ...(whole ? [] : ["There are too many folders to look into all: name those with repositories as roots"]),
+    ...(whole ? [] : ["There are too many folders to search them all: name those with repositories as roots"]),
   ];
   return all.length > 0 ? { warnings: all } : {};
 }

@@ -157,7 +157,10 @@ function inTree(after: string): string {
 function unknown(path: string, rest: string, repos: readonly Repo[], failures: KnownRepos["failures"]): JigError {
   const shown = JSON.stringify(path.slice(0, 200));
   if (failures.size > 0) {
-    return new JigError("UNAVAILABLE", `No server that answers has ${shown}. ${[...failures.values()].join(". ")}`);
+    return new JigError(
+      "UNAVAILABLE",
+      `None of the servers that answer has ${shown}. ${[...failures.values()].join(". ")}`,
+    );
   }
   const near = didYouMean(
     rest.split("@")[0] ?? "",

@@ -228,11 +228,11 @@ test("a file that is not whole, or no text, is not edited", async () => {
   assert.match(said, /Not planned: .*Latin\.prefab has bytes that are not UTF-8.*Save it as UTF-8/);
 });
 
-test("an asset is made of a ScriptableObject, a component of a MonoBehaviour, as far as sources say", async () => {
+test("an asset needs a ScriptableObject, a component of a MonoBehaviour, as far as sources say", async () => {
   const create = (from: string) => edited("New.asset", [], { from });
   assert.match(
     await create("Assets/Mover.cs"),
-    /Not planned: Mover is a MonoBehaviour, and an asset is made of a ScriptableObject/,
+    /Not planned: Mover is a MonoBehaviour, and an asset needs a ScriptableObject/,
   );
   assert.match(await create("Plain"), /Not planned: Plain does not derive from a class of Unity/);
   assert.match(await create("Assets/Nowhere.cs"), /There is no Assets\/Nowhere\.cs/);
@@ -240,7 +240,7 @@ test("an asset is made of a ScriptableObject, a component of a MonoBehaviour, as
   assert.match(await create("Data"), /b\/Assets\/New\.asset/);
   assert.match(await create("Foreign"), /b\/Assets\/New\.asset/);
   const add = (component: string) => edited("Good.prefab", [{ op: "add", object: "A", component }]);
-  assert.match(await add("Data"), /Not planned: Data is a ScriptableObject, and a component is a MonoBehaviour/);
+  assert.match(await add("Data"), /Not planned: Data is a ScriptableObject, and a component needs a MonoBehaviour/);
   assert.match(await add("Base"), /Not planned: Base is abstract/);
   assert.match(await add("Mover"), /m_Script: .* type: 3/);
 });

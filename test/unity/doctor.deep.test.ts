@@ -20,7 +20,7 @@ test("doctor: Unity Pipeline, ready, broken port file, and gone", async () => {
   editor.process.stop();
   assert.match(
     await doctor(editor.project.root),
-    /not running: Unity Pipeline's server does not run.*Open the project in Unity/,
+    /not running: Unity Pipeline's server is not running.*Open the project in Unity/,
   );
   mkdirSync(dirname(editor.portFile), { recursive: true });
   writeFileSync(editor.portFile, "{");

@@ -144,7 +144,7 @@ test("what a server says of its own gaps is passed on", async () => {
   fake!.stats = { FilesSkipped: 3, ShardsSkipped: 1, Crashes: 1 };
   const answer = await ask(host, { query: "health", roots: ["repo:org/game"] });
   assert.equal(answer.at_least, true);
-  assert.match(answer.warnings.join(), /3 files were not looked at/);
+  assert.match(answer.warnings.join(), /3 files were not examined/);
   fake!.stats = {};
   fake!.repos[0] = repo({ version: "newer" });
   const moved = await ask(host, { query: "Player", roots: ["repo:org/game"] });

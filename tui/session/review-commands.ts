@@ -59,7 +59,7 @@ export function createReviewCommands(context: SessionContext): ReviewCommands {
     apply() {
       const at = entry();
       const hunks = at && chosenHunks(at);
-      if (hunks?.length === 0) return context.notify("warning", "No hunk is chosen");
+      if (hunks?.length === 0) return context.notify("warning", "No hunk is selected");
       settle("Applying", "Applied", (plan) => host.plans.apply(plan, hunks ? { hunks } : {}));
     },
     undo: () => settle("Undoing", "Undone", (plan) => host.plans.undo(plan)),

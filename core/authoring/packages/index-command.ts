@@ -74,7 +74,7 @@ function ownIndex(file: string, signing: SigningKey): PluginIndex {
   const before = parseIndex(readFileSync(file), file);
   if (before.key === signing.publicKey) return before;
   throw new JigError("INVALID_ARGUMENT", `${file} was signed with another key: ${fingerprint(before.key)}`, {
-    hint: "Readers have pinned that key. Sign with it, or make a new index at another place",
+    hint: "Readers have pinned that key. Sign with it, or make a new index somewhere else",
   });
 }
 

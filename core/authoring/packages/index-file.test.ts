@@ -51,7 +51,7 @@ test("it means the newest release that was not taken back; what comes before one
   assert.equal(choose("ann/tool@1"), "1.10.0");
   assert.equal(choose("ann/tool@2.0.0-rc.1"), "2.0.0-rc.1");
   assert.throws(() => choose("ann/tool@2"), /There is no version 2 of ann\/tool in here/);
-  assert.throws(() => choose("ann/early"), /There is no version for everybody of ann\/early/);
+  assert.throws(() => choose("ann/early"), /There is no stable version of ann\/early/);
   assert.throws(() => choose("ann/tool@1.11"), { code: "UNTRUSTED", message: /1\.11\.0 was revoked by here: broken/ });
   assert.throws(() => choose("ann/gone"), { code: "UNTRUSTED" });
   assert.throws(() => choose("ann/tol"), { code: "INVALID_ARGUMENT", hint: 'Did you mean "ann/tool"?' });

@@ -120,14 +120,18 @@ export function chooseRelease(
     throw new JigError("UNTRUSTED", `${full} ${revoked.version} was revoked by ${place}: ${revoked.release.revoked}`, {
       hint: "Use another version, or do without it",
     });
-  throw new JigError("INVALID_ARGUMENT", `There is no version ${version ?? "for everybody"} of ${full} in ${place}`, {
-    hint: `There are ${
-      all
-        .slice(0, 10)
-        .map((each) => each.version)
-        .join(", ") || "none"
-    }`,
-  });
+  throw new JigError(
+    "INVALID_ARGUMENT",
+    `There is no ${version === undefined ? "stable version" : `version ${version}`} of ${full} in ${place}`,
+    {
+      hint: `There are ${
+        all
+          .slice(0, 10)
+          .map((each) => each.version)
+          .join(", ") || "none"
+      }`,
+    },
+  );
 }
 
 /** `1.2` matches any 1.2.x. Prereleases only match if named. */

@@ -5,7 +5,7 @@ export type Sources = Record<string, string>;
 
 export function typescriptHandler(name: string, tool: string, manifest: string): Sources {
   return {
-    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json of it. */
+    "plugin.ts": `/** The manifest of ${name}: \`jig plugin build\` makes plugin.json from it. */
 import type { PluginSource } from "./jig.d.ts";
 
 export default ${manifest} as const satisfies PluginSource;

@@ -15,7 +15,7 @@ export function createCache(folder: string): Cache {
   const path = (key: string) => {
     if (!KEY.test(key) || key.startsWith(".")) {
       throw new JigError("INVALID_ARGUMENT", `Invalid cache key ${JSON.stringify(key)}`, {
-        hint: "Use 1 to 80 of a-z, 0-9, dot, dash and underscore, not starting with a dot",
+        hint: "Use 1 to 80 characters from a-z, 0-9, dot, dash and underscore, not starting with a dot",
       });
     }
     return join(folder, key);

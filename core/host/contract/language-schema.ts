@@ -11,7 +11,7 @@ export const languageEntries = {
   title: described(text, "For people: `Python`"),
   extensions: described(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
-    'Lower-case endings with the dot: `[".py"]`',
+    'Lower-case file extensions with the dot: `[".py"]`',
   ),
   level: optional(
     v.picklist(LANGUAGE_LEVELS),

@@ -243,7 +243,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     }
     if (typeof scope !== "string")
       throw new JigError("INVALID_ARGUMENT", 'An ask has no "scope"', {
-        hint: "Give the id of the call that makes the request",
+        hint: "Pass the id of the call that makes the request",
       });
     const known = from.services.get(scope);
     if (known) return known;
@@ -266,7 +266,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
     // Report that the process did not start in time even if the call had less time than the start.
     const late = () => {
-      if (toJigError(signal.reason).code === "TIMEOUT") giveUp?.("before the time of the call was over");
+      if (toJigError(signal.reason).code === "TIMEOUT") giveUp?.("before the time limit of the call");
     };
     signal.addEventListener("abort", late, { once: true });
     const to = await open().finally(() => signal.removeEventListener("abort", late));

@@ -14,7 +14,7 @@ import { refuseOtherBytes } from "./utf8.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 export const ANSWER_LESS =
-  "Answer less: give the tool a parameter for the part that is wanted, or write a file and answer its path. Up to this size jig pages an answer itself";
+  "Return less: add a parameter that selects a part, or write a file and return its path. jig pages answers up to this size by itself";
 const MAX_LOG_LINE_BYTES = 1024 * 1024;
 const TAIL_CHARS = 2000;
 const NOT_STARTED = 126;

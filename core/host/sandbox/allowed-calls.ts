@@ -164,7 +164,7 @@ const ALWAYS: readonly AllowedCall[] = [
     ],
   },
   {
-    reason: "starts programs, which Landlock chooses, and waits for them; they are confined alike",
+    reason: "starts programs that Landlock allows, confined in the same way, and waits for them",
     names: [
       ...(["fork", "vfork", "execve", "exit", "exit_group", "wait4", "waitid", "set_tid_address"] as const),
       ...(["setpgid", "getpgid", "getpgrp", "setsid", "getsid", "getpid", "getppid", "gettid"] as const),
@@ -187,12 +187,12 @@ const ALWAYS: readonly AllowedCall[] = [
     only: [is(0, OTHER_PROCESS), is(1, 0), { arg: 2, atMost: 19 }],
   },
   {
-    reason: "sets its own disk priority, never to real time",
+    reason: "sets its own disk priority, but never to real-time",
     names: ["ioprio_set"],
     only: [is(0, IO_OF_PROCESS), is(1, 0), { arg: 2, mask: 0xe000, values: FAIR_IO_CLASSES }],
   },
   {
-    reason: "sets its own scheduling, never to real time",
+    reason: "sets its own scheduling, but never to real-time",
     names: ["sched_setscheduler"],
     only: [is(0, 0), { arg: 1, mask: 0xffff, values: FAIR_POLICIES }],
   },
@@ -215,7 +215,7 @@ const ALWAYS: readonly AllowedCall[] = [
     error: EACCES,
   },
   {
-    reason: "speaks over pairs and over what it was started with",
+    reason: "talks over socket pairs and inherited sockets",
     names: ["recvfrom", "recvmsg", "recvmmsg", "shutdown", "getsockname", "getpeername", "getsockopt"],
   },
   {
@@ -240,7 +240,7 @@ const ALWAYS: readonly AllowedCall[] = [
 const NET: readonly AllowedCall[] = [
   { reason: "connects, in its own network", names: ["connect"] },
   {
-    reason: "TCP in its own network: no datagrams, no relatives of TCP",
+    reason: "TCP in its own network: no datagrams, no related protocols",
     names: ["socket"],
     only: [is(0, AF_INET, AF_INET6), { arg: 1, mask: SOCKET_TYPE, values: [STREAM] }, is(2, ANY_PROTOCOL, TCP)],
     error: EACCES,
@@ -271,7 +271,7 @@ const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {
   ],
 };
 
-const TRUNCATION: AllowedCall = { reason: "cuts a file: Landlock decides which", names: ["truncate"] };
+const TRUNCATION: AllowedCall = { reason: "truncates a file: Landlock decides which", names: ["truncate"] };
 
 /** Programs have a fallback for these calls, so respond like a kernel that doesn't have them. */
 export const UNAVAILABLE: readonly SystemCallName[] = [

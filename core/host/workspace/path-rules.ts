@@ -223,7 +223,7 @@ function realPath(path: string): string | undefined {
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "ENAMETOOLONG")
       throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has a name that is too long`);
-    if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a loop of links`);
+    if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} leads through a loop of links`);
     if (resourceErrorOf(error)) throw toJigError(error);
     throw new JigError("PERMISSION_DENIED", `The path ${quoted(path)} cannot be read`, { cause: error });
   }

@@ -125,7 +125,7 @@ export const editorTools = {
         v.pipe(
           v.picklist(["keep", "clear"]),
           v.description(
-            "attach beside other clients: keep joins without clearing (works while another one debugs); clear drops their breakpoints.",
+            "attach with other clients: keep joins without clearing (works while another one debugs); clear drops their breakpoints.",
           ),
         ),
       ),
@@ -193,7 +193,7 @@ export const editorTools = {
     examples: [
       { title: "Where it stopped", input: { action: "callStack" } },
       { title: "Stop at a line", input: { action: "setBreakpoint", filePath: "Script/Example.as", line: 4 } },
-      { title: "A value at the stop", input: { action: "evaluate", expression: "this.Name" } },
+      { title: "A value where it stopped", input: { action: "evaluate", expression: "this.Name" } },
     ],
     handler: () => import("./angelscript-debug.ts"),
   }),

@@ -15,7 +15,7 @@ export const positionInput = v.pipe(
     line: whole(),
     character: whole(),
   }),
-  v.description("Of the name; line and character (UTF-16) from 1."),
+  v.description("Position of the name; line and character (UTF-16) from 1."),
 );
 
 /** Applies the workspace's path rules. Throws NotFound, or InvalidParams with `candidates` if the path is ambiguous. */

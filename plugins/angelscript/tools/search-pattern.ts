@@ -44,7 +44,7 @@ async function tried(expression: RegExp, texts: Uint8Array, context: Context): P
   } catch (error) {
     if (context.signal.aborted || !(error instanceof JigError) || !(late.aborted || error.code === "TIMEOUT"))
       throw error;
-    throw answerError("INVALID_REGEX", `The pattern "${source}" takes too long`, {
+    throw answerError("INVALID_REGEX", `The pattern "${source}" took too long`, {
       hint: "Avoid nested repetitions such as (a+)+",
       details: { pattern: source },
     });

@@ -31,7 +31,7 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
   if (input.since !== undefined) return await usesSince(input.since.trim(), input, context);
   const names = [...(input.name === undefined ? [] : [input.name]), ...(input.names ?? [])];
   if (names.length > 0 && input.at !== undefined)
-    throw invalid("Give either names or at, not both", "at already identifies the name by its location");
+    throw invalid("Pass either names or at, not both", "at already identifies the name by its location");
   const empty = names.find((name) => parseNamePath(name).name === "");
   if (empty !== undefined)
     throw invalid(
@@ -43,7 +43,7 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
   if (names.length === 0 && !at && within?.kind !== "file")
     throw invalid(
       "The call names no declaration",
-      "Give name, names, at, or the path of a file for the uses of all its declarations",
+      "Pass name, names, at, or the path of a file for the uses of all its declarations",
     );
   const request: RefsRequest = {
     op: "refs",

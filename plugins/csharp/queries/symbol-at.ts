@@ -26,7 +26,7 @@ export async function symbolAt(
   const offset = nameStart(file.text, new Lines(file.text), line, column);
   if (offset === undefined)
     throw new JigError("SYMBOL_NOT_FOUND", `There is no name at ${place}`, {
-      hint: "Lines and columns count from 1; script_symbols_get lists the declarations of a file with their lines",
+      hint: "Lines and columns are counted from 1; script_symbols_get lists the declarations of a file with their lines",
     });
   const word = wordAt(file.text, offset);
   const found = await session.withFiles(() => meaningAt(session.model, file, offset));

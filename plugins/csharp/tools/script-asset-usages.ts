@@ -267,7 +267,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
     const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
     if (plain && others.length === 0) return { path: "", guid: plain };
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
-      hint: "A guid has 32 hexadecimal digits; give path instead to look it up",
+      hint: "A guid has 32 hexadecimal digits; pass path instead to look it up",
     });
   }
   const script = await requestedAsset(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);

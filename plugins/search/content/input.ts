@@ -41,7 +41,7 @@ export const searchInput = lazily(() =>
     ),
     fixed_strings: flag("query is literal text."),
     word: flag("Whole words only."),
-    multiline: flag("May cross line ends (\\n; on CRLF files \\r?\\n)."),
+    multiline: flag("May cross line endings (\\n; on CRLF files \\r?\\n)."),
     include_globs: list("Only files that match these globs, from the workspace root: *.cs, src/**/*.ts."),
     exclude_globs: list("Leave out: node_modules, *.min.js, gen/**."),
     types: list("Only these ripgrep types: cs, cpp, ts, py, md. include_globs come first."),

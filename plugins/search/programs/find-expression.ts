@@ -60,7 +60,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-fprint0": "Write: jig find … -print0 > FILE",
   "-fls": "Write: jig find … | xargs -d '\\n' ls -l > FILE",
   "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
-  "-files0-from": "Write the folders in front of the expression",
+  "-files0-from": "Write the folders before the expression",
 };
 /** Tests for attributes of files that jig does not read. */
 const UNSEEN = [

@@ -35,7 +35,7 @@ export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerCo
     await slice.check();
     const language = STRUCTURE_LANGUAGES.find((each) => isOfLanguage(path, each));
     if (!language) {
-      answers.push({ problem: "no grammar reads it" });
+      answers.push({ problem: "no grammar can read it" });
       continue;
     }
     try {

@@ -36,7 +36,7 @@ export async function scriptGuid(
   if (file === undefined || !file.endsWith(".cs")) return guid;
   const { kind, isAbstract, base } = await access.sources.scriptClass(file);
   const shown = path.basename(file, ".cs");
-  const what = wanted === "asset" ? "an asset is made of a ScriptableObject" : "a component is a MonoBehaviour";
+  const what = wanted === "asset" ? "an asset needs a ScriptableObject" : "a component needs a MonoBehaviour";
   if (kind !== "unknown" && kind !== wanted) {
     const derives = base === "" ? "does not derive from a class of Unity" : `is a ${base}`;
     throw refusedEdit(`${shown} ${derives}, and ${what}`, "Name another script");

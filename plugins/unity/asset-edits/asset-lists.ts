@@ -92,7 +92,7 @@ export function addedEntry(
 /** Returns the object's id in this file, with the stripped document to add if it has none. */
 export function named(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   if (object.lost !== undefined)
-    throw refusedEdit(`the object ${object.id} is not read: ${object.lost}`, "Its prefab must be readable");
+    throw refusedEdit(`the object ${object.id} could not be read: ${object.lost}`, "Its prefab must be readable");
   return namedHere(object, state);
 }
 

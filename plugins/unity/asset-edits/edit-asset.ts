@@ -243,7 +243,7 @@ class AssetEditor {
     if (state.tree.roots.length > 0 || /\.(?:unity|prefab)$/i.test(this.#asset.path)) return state;
     throw refusedEdit(
       `${path.basename(this.#asset.path)} has no game objects`,
-      "Set its fields by op set; scenes and prefabs have objects and components",
+      "Set its fields with op set; scenes and prefabs have objects and components",
     );
   }
 

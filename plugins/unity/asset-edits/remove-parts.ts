@@ -49,7 +49,7 @@ export function removeObject(node: TreeObject, state: AssetState): Removal {
   const { object, parent } = node;
   if (object.lost !== undefined && object.id !== lostInstance(object))
     throw refusedEdit(
-      `the object ${object.id} is not read: ${object.lost}`,
+      `the object ${object.id} could not be read: ${object.lost}`,
       `Remove the whole instance: ${lostInstance(object)}`,
     );
   const isInside = object.instance !== undefined && parent?.object.instance === object.instance;

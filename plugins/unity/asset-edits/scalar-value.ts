@@ -105,7 +105,7 @@ function realText(value: number | string, context: ScalarContext): string {
 function untypedNumber(value: number, context: ScalarContext): string {
   if (isRounded(value) && Math.abs(value) < 2 ** 64)
     throw badValue(
-      `${value} may be rounded: JSON holds whole numbers up to 9007199254740991 exactly`,
+      `${value} may be rounded: JSON represents whole numbers up to 9007199254740991 exactly`,
       "Write the number as text, in quotes",
     );
   return Number.isSafeInteger(value) ? String(value) : realText(value, context);

@@ -40,7 +40,7 @@ export async function setField(
   const state = await asset.state();
   if (object.lost !== undefined) {
     throw refusedEdit(
-      `the object ${object.id} is not read: ${object.lost}`,
+      `the object ${object.id} could not be read: ${object.lost}`,
       "Its prefab must be readable to override one of its values",
     );
   }

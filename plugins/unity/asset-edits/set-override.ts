@@ -169,7 +169,7 @@ async function listElement(
   if (like.length === 0) {
     throw refusedEdit(
       `the list ${field} is empty in the prefab, so the form of its elements is not known`,
-      "Set it in the prefab itself, or by the Editor",
+      "Set it in the prefab itself, or with the Editor",
     );
   }
   return [sizeOf(list, at + 1), ...(await modifications(object, [...list, at], value, like, context))];

@@ -94,7 +94,7 @@ function isNamed(field: string, wanted: string): boolean {
 
 function cutNote(values: number, characters: number, isAsked: boolean): string {
   const all = values > 1 ? `${values} values` : `${characters} characters`;
-  return isAsked ? `${all}; a greater depth gives each its row` : `${all}; component or a greater depth shows more`;
+  return isAsked ? `${all}; a greater depth gives each its own row` : `${all}; component or a greater depth shows more`;
 }
 
 interface Group {

@@ -46,7 +46,7 @@ export async function sendWithRetry(
 export function lostError(command: Command, why: string, reason: string, editor: string): JigError {
   const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} says what is known. `;
   const hint = command.repeatable
-    ? "It only reads, so ask again"
+    ? "It only reads, so try again"
     : `${receipt}It is unknown whether it finished, so it was not sent again. Check its effect before you repeat it`;
   return editorError("LOST_AFTER_DISPATCH", `"${command.method}" was sent, but its answer was lost: ${why}`, {
     hint: `${hint}. The Editor now: ${editor}`,

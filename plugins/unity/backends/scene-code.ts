@@ -171,7 +171,7 @@ export function hierarchyIn(json: Json, withComponents: boolean): { result: Json
 
 function otherShape() {
   return editorError("EDITOR_ERROR", "The C# that reads the scene returned an unexpected answer", {
-    hint: "It only reads, so ask again",
+    hint: "It only reads, so try again",
   });
 }
 

@@ -43,7 +43,7 @@ export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
 export function refusePatterns(params: JsonObject, title: string): void {
   if (params.UseRegex !== true) return;
   throw editorError("NOT_ON_THIS_VERSION", `${title} cannot search its logs by a regular expression`, {
-    hint: "Nothing was sent. Ask with UseRegex false and a part of the text",
+    hint: "Nothing was sent. Use UseRegex false and a part of the text",
     details: { dispatched: false },
   });
 }

@@ -50,7 +50,7 @@ export function sentBefore(thrown: unknown): JigError {
 export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
   if (Array.isArray(value)) return value;
   throw editorError("EDITOR_ERROR", `Unity could not ${what}: ${message || "it answered without a list"}`, {
-    hint: "It only reads, so ask again",
+    hint: "It only reads, so try again",
     details: { dispatched: true },
   });
 }

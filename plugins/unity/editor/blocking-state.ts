@@ -98,7 +98,7 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
     fix: "Open the project in Unity, which then takes the file over",
   },
   "upgrade dialog": {
-    why: "Unity asks whether to open the project in another version than it was saved with",
+    why: "Unity asks whether to open the project in a version other than the one that saved it",
     fix: "Open the project with the version of ProjectVersion.txt, or let a person answer the dialog after a backup",
   },
 };

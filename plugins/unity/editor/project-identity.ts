@@ -36,7 +36,7 @@ export async function isSameProject(workspace: Workspace, theirs: string, ours: 
   }
 }
 
-const FREE_PORT = "with its uLoopMCP server started (it takes a free port and notes it)";
+const FREE_PORT = "with its uLoopMCP server started (it takes a free port and records it)";
 
 /** `how` completes "Open this project in Unity". */
 export function wrongProjectError(theirs: string, ours: string, where: string, how = FREE_PORT) {
@@ -57,7 +57,7 @@ export function otherEditorError(where: string) {
     "WRONG_PROJECT",
     `The Editor at ${where} is older than the one that wrote this project's settings: it is another one`,
     {
-      hint: "Open this project in Unity with its uLoopMCP server started: it takes a free port and notes it",
+      hint: "Open this project in Unity with its uLoopMCP server started: it takes a free port and records it",
       details: { endpoint: where },
     },
   );

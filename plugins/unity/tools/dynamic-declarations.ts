@@ -96,7 +96,7 @@ export const dynamicTools = {
     description: "Starts a player build, reports its state, or cancels it.",
     input: schemas.unityBuildInput,
     output,
-    examples: [{ title: "How far is it?", input: { Action: "status" } }],
+    examples: [{ title: "How far is the build?", input: { Action: "status" } }],
     handler: () => import("./unity-build.ts"),
   }),
   "unity-profile": tool({

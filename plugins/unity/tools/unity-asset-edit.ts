@@ -24,7 +24,9 @@ export default async function unityAssetEdit(input: Input, context: Context): Pr
   const { from, edits, editor_open } = input;
   const isCheck = editor_open === "check";
   if (!isCheck && edits.length === 0 && from === "") {
-    throw new JigError("INVALID_ARGUMENT", "There is nothing to do", { hint: "Write edits, or from for a new asset" });
+    throw new JigError("INVALID_ARGUMENT", "There is nothing to do", {
+      hint: 'Write "edits", or "from" for a new asset',
+    });
   }
   const asset = await resolveAsset(input, context, from === "" && !isCheck ? "file" : "new");
   const projectRoot = await projectOf(asset, context);

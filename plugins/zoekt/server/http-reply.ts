@@ -26,7 +26,7 @@ async function bodyOf(source: Source, head: string): Promise<Buffer> {
   const lengths = new Set([...head.matchAll(/^content-length:\s*(.*?)\s*$/gim)].map((match) => match[1]));
   const [length] = lengths;
   if (length === undefined) return await source.rest();
-  if (lengths.size > 1 || !/^\d{1,15}$/.test(length)) throw broken("the answer has no length that can be read");
+  if (lengths.size > 1 || !/^\d{1,15}$/.test(length)) throw broken("the answer has no readable length");
   return await source.exactly(Number(length));
 }
 

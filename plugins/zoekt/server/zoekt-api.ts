@@ -101,7 +101,7 @@ async function runSearch<File>(
   const gaps: string[] = [];
   if (numberOf(result.Crashes) > 0) gaps.push(`${result.Crashes} of its shards crashed`);
   if (numberOf(result.ShardsSkipped) > 0) gaps.push(`${result.ShardsSkipped} of its shards were not searched in time`);
-  if (numberOf(result.FilesSkipped) > 0) gaps.push(`${result.FilesSkipped} files were not looked at in time`);
+  if (numberOf(result.FilesSkipped) > 0) gaps.push(`${result.FilesSkipped} files were not examined in time`);
   return { files: matches, count: Math.max(count, matches.length), gaps };
 }
 
@@ -192,7 +192,7 @@ function refused({ url }: Server, status: number, answer: Json): JigError {
 }
 
 function strange({ url }: Server, what: string): JigError {
-  return new JigError("UNAVAILABLE", `${url} answered something other than Zoekt's JSON (${what})`, {
+  return new JigError("UNAVAILABLE", `${url} answered with something other than Zoekt's JSON (${what})`, {
     hint: "Check that the URL is that of a zoekt-webserver started with -rpc",
   });
 }

@@ -48,7 +48,7 @@ async function renameSet(request: RenameRequest, parts: RefsParts): Promise<Rena
   const meant = await meaningAt(node, file, resolver);
   if (meant && meant.length > 0) {
     if (meant.some(({ name }) => name !== file.textOf(node)))
-      throw refused("this place uses another name for it", "Give the location of the declaration, or its own name");
+      throw refused("this place uses another name for it", "Pass the location of the declaration, or its own name");
     return await setOf(oneSymbol(meant, parts), to, resolver);
   }
   return await localSet(file, node, to, resolver);
@@ -61,7 +61,7 @@ function named({ name, within }: RenameRequest, { resolver, paths, display }: Re
   if (found.length > 0) return found;
   const near = suggestSymbols(resolver.index, query, paths, display);
   throw new JigError("SYMBOL_NOT_FOUND", `Nothing here declares ${JSON.stringify(name)}`, {
-    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Give a local by its location: at",
+    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Pass a local by its location: at",
   });
 }
 
@@ -72,7 +72,7 @@ function named({ name, within }: RenameRequest, { resolver, paths, display }: Re
 function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: RefsParts): IndexedDeclaration[] {
   const ofTypes = found.map((each) => (each.kind === "constructor" ? (ownerOf(each, resolver) ?? each) : each));
   const [first] = ofTypes;
-  if (!first) throw refused("it declares nothing", "Give the name of a declaration");
+  if (!first) throw refused("it declares nothing", "Pass the name of a declaration");
   if (/^(?:module|namespace|package)$/.test(first.kind))
     throw refused(
       `${first.name} is a ${first.kind}, whose name is also that of its files and folders`,
@@ -103,7 +103,7 @@ function isLinked({ kind, signature, containers }: IndexedDeclaration): boolean 
 
 async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: Resolver): Promise<RenameSet> {
   const [first] = own;
-  if (!first) throw refused("it declares nothing", "Give the name of a declaration");
+  if (!first) throw refused("it declares nothing", "Pass the name of a declaration");
   const { name } = first;
   const language = languageOf(first.path)?.id ?? "";
   const set = startSet(name, to, language);

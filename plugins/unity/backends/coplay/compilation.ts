@@ -142,9 +142,9 @@ function unseen(kept: CompilerOutcome | undefined, playing: boolean): EditorAnsw
     const message = `Not compiled: Unity is in Play Mode, and no compilation was seen. Leave Play Mode and compile again (the setting: ${SETTING})`;
     return { result: answer([], [], false, message), warnings: [] };
   }
-  const message = `Unity took the request, but no compilation was seen within ${BEGINS_WITHIN / 1_000} s`;
+  const message = `Unity accepted the request, but no compilation was seen within ${BEGINS_WITHIN / 1_000} s`;
   const broken = kept?.broken === true;
-  const known = kept === undefined ? "" : broken ? "; its scripts are broken" : "; its scripts were good before";
+  const known = kept === undefined ? "" : broken ? "; its scripts are broken" : "; its scripts had no errors before";
   return { result: { ...answer([], [], false, `${message}${known}`), Success: broken ? false : null }, warnings: [] };
 }
 

@@ -92,7 +92,7 @@ export class CoplayServer {
         last = state;
       }
     }
-    return last ?? { there: false, serverRuns: false, why: "No port to look at" };
+    return last ?? { there: false, serverRuns: false, why: "No port to check" };
   }
 
   async #connectedAt(port: number, deadline: Deadline): Promise<Connection> {

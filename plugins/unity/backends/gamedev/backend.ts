@@ -111,7 +111,7 @@ export class GamedevBackend implements Backend {
     const listed = await this.#server.list(context);
     if (listed) return { tools: toolsIn(listed), ver: this.#ver ?? "" };
     throw editorError("EDITOR_ERROR", "Unity-MCP's server returned no list of tools", {
-      hint: "Ask again; unity-call can call one by its name",
+      hint: "Try again; unity-call can call one by its name",
     });
   }
 
@@ -128,7 +128,7 @@ export class GamedevBackend implements Backend {
       const busy = "return UnityEditor.EditorApplication.isCompiling || UnityEditor.EditorApplication.isUpdating;";
       const answer = await this.#server.code(busy, look, part);
       if ("value" in answer && String(answer.value).toLowerCase() === "true") {
-        const why = "Unity compiles or imports assets";
+        const why = "Unity is compiling or importing assets";
         return { ...known, endpoint, state: "reloading", why, fix: "Wait: commands do so by themselves" };
       }
       return { ...known, endpoint, state: "ready", why: "", fix: "" };

@@ -35,7 +35,7 @@ export async function serverAddress(
   const { host, token, connectionMode } = settings;
   if (connectionMode === "Cloud" || connectionMode === 1) {
     return {
-      problem: "Unity-MCP is set to its cloud server, and jig speaks only to a local one",
+      problem: "Unity-MCP is set to its cloud server, and jig connects only to a local one",
       fix: "In Unity's AI Game Developer window choose the custom (local) connection",
     };
   }

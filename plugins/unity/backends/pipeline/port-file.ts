@@ -23,7 +23,7 @@ export async function readPortFile(files: Files, clock: Clock, projectRoot: stri
     try {
       read = await files.readText(path.join(projectRoot, PIPELINE_PORT_FILE), { maxBytes: 256 * 1024 });
     } catch {
-      return { fault: "absent", why: "Unity Pipeline's server does not run for this project" };
+      return { fault: "absent", why: "Unity Pipeline's server is not running for this project" };
     }
     const file = portFileIn(read.text);
     if (file) return { file: { ...file, mtimeMs: read.mtimeMs } };

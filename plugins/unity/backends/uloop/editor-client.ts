@@ -134,7 +134,7 @@ export class EditorClient {
       "LOST_AFTER_DISPATCH",
       `"${command.method}" had reached the Editor when the connection was lost ${why}`,
       {
-        hint: `${command.repeatable ? "It only reads, so ask again" : "It is unknown whether it finished, so it was not sent again. Check its effect (get-logs, unity-status) before you repeat it"}. The Editor now: ${state}`,
+        hint: `${command.repeatable ? "It only reads, so try again" : "It is unknown whether it finished, so it was not sent again. Check its effect (get-logs, unity-status) before you repeat it"}. The Editor now: ${state}`,
         details: {
           dispatched: true,
           reason: closeReason,
@@ -193,7 +193,7 @@ export function warningsOf(link: Link, command: Command): string[] {
 function timeoutError(command: Command): JigError {
   const repeat = command.repeatable
     ? "Try again with a larger TimeoutSeconds"
-    : "It may still run in Unity and was not sent again. Check its effect before you repeat it, or ask with a larger TimeoutSeconds";
+    : "It may still run in Unity and was not sent again. Check its effect before you repeat it, or use a larger TimeoutSeconds";
   return editorError("TIMEOUT", `"${command.method}" was sent, but Unity did not answer in time`, {
     hint: `${repeat}. A dialog may be waiting for a click, or Unity is asleep in the background: focus-window brings it to the front`,
     details: { dispatched: true },
