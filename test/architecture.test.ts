@@ -1,4 +1,4 @@
-/** The rules of the house that a machine can keep: who imports whom, and ceilings that only fall. Names have names.test.ts. */
+/** Enforced architecture rules: allowed imports, and ceilings that may only fall. See names.test.ts for names. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -21,7 +21,7 @@ import {
   textOf,
 } from "./sources.ts";
 
-/** May import: path prefixes inside the repository, package names, and `node:` with or without limits. */
+/** Allowed imports: path prefixes, package names, and Node modules. */
 interface Layer {
   of: RegExp;
   inside: string[];
@@ -40,7 +40,7 @@ const LAYERS: Layer[] = [
       /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch|@dagrejs\/dagre|fast-png|jsonc-parser)$/,
     node: "any",
   },
-  // HTTP is another transport of the same server.
+  // HTTP is just another transport for the same server.
   {
     of: /^core\/serve\//,
     inside: ["core/host/frontend-api.ts", "core/mcp/server.ts", "SELF"],
@@ -50,7 +50,7 @@ const LAYERS: Layer[] = [
   { of: /^core\/(?!host\/)[^/]+\//, inside: ["core/host/frontend-api.ts", "SELF"], packages: /./, node: FRONTEND_NODE },
   { of: /^tui\//, inside: ["core/host/frontend-api.ts", "tui/"], packages: /./, node: FRONTEND_NODE },
   { of: /^plugins\/(?:mod|workers)\.ts$/, inside: ["core/host/plugin-api.ts", "plugins/"], packages: /^$/, node: [] },
-  // A folder a plugin.
+  // One folder per plugin.
   { of: /^plugins\/[^/]+\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /./, node: PLUGIN_NODE },
   {
     of: /^main\.ts$/,
@@ -78,7 +78,7 @@ const LAYERS: Layer[] = [
     packages: /^$/,
     node: ["process", "worker_threads"],
   },
-  // Plugins on disk: at run time there is nothing to import but their own files.
+  // Plugins on disk can only import their own files at run time.
   { of: /^examples\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /^$/, node: [] },
   {
     of: /^build\//,
@@ -88,10 +88,10 @@ const LAYERS: Layer[] = [
   },
 ];
 
-/** Files over 350 lines, each with its reason. */
+/** Files over 350 lines, with a reason. */
 const LONG_FILES: Record<string, string> = {};
 
-/** Imports across layers that are right all the same, each with its reason. */
+/** Permitted exceptions, with a reason. */
 const EXCEPTIONS: Record<string, string> = {};
 
 function complaint({ file, target }: Import): string | undefined {
@@ -132,10 +132,7 @@ test("the layer test sees a planted wrong import", () => {
   assert.ok(complaint({ file: "core/mcp/server.ts", target: "../cli/run.ts" }));
 });
 
-/**
- * The folders of core/host, each with the others it may import; files beside the folders import all of them. A folder that is not
- * there yet has its row already.
- */
+/** Folders in core/host and the ones they may import. Files next to the folders can import all of them. A row may precede its folder. */
 const HOST_FOLDERS: Record<string, string[]> = {
   contract: [],
   runtime: ["contract"],
@@ -180,10 +177,10 @@ test("files of the host import one another in no circle", () => {
   assert.deepEqual(circles(new Map(Object.entries(planted))), [["b", "d", "c", "a"].filter((each) => each !== "d")]);
 });
 
-/** The folders of the explorer, each of which may import those before it. */
+/** Folders of the explorer. Each may import the ones before it. */
 const EXPLORER = ["text", "look", "terminal", "views", "components", "state", "keymap", "layout", "session", "screens"];
 
-/** Imports below a folder that lead from one of its folders to a later one, or to a file beside them. */
+/** Imports against this order. */
 function againstOrder(top: string, folders: readonly string[]): string[] {
   const rank = (path: string) => folders.indexOf(path.slice(top.length).split("/")[0]!);
   return SOURCES.filter((file) => file.startsWith(top) && rank(file) >= 0).flatMap((file) =>
@@ -199,7 +196,7 @@ test("in the explorer imports go one way, and components know no session", () =>
   assert.deepEqual(againstOrder("tui/", EXPLORER), []);
 });
 
-/** The folders of plugins/csharp, each of which may import those before it. */
+/** Folders in plugins/csharp. Each may import the ones before it. */
 const CSHARP = [
   ...["lexer", "outline", "syntax", "text", "dotnet", "packages", "project", "engine", "libraries", "index"],
   ...["search", "semantics", "symbol-paths", "binding", "positions", "unity", "queries", "sets", "rename"],
@@ -216,7 +213,7 @@ test("in the C# plugin imports go one way, folders stand in the order and files 
   assert.deepEqual(circles(targets), []);
 });
 
-/** The folders of plugins/unity, each of which may import those before it. */
+/** Folders in plugins/unity. Each may import the ones before it. */
 const UNITY = [
   "command",
   "assets",
@@ -246,7 +243,7 @@ test("in the Unity plugin imports go one way, and routing knows backends by thei
   assert.deepEqual(new Set(backends), new Set(["plugins/unity/backends/backend.ts"]));
 });
 
-/** Folders of two more plugins, each of which may import those before it. */
+/** Folders of two more plugins. Each may import the ones before it. */
 const PLUGIN_FOLDERS: Record<string, string[]> = {
   angelscript: [
     "baseline",
@@ -282,16 +279,16 @@ for (const [name, folders] of Object.entries(PLUGIN_FOLDERS)) {
   });
 }
 
-/** Figures of the import graph of what ships, without tests. Lower one as soon as the code allows it; none rises. */
+/** Ceilings for the import graph (without tests). Lower them whenever you can. */
 const GRAPH = {
-  /** Circles of files, by value imports and with those of types. */
+  /** Cycles of files, by value imports and including type imports. */
   circlesByValues: 0,
   circlesWithTypes: 0,
-  /** The same and `import()`, by which a plugin or a screen is loaded on first use. */
+  /** Including lazy `import()`. */
   circlesWithLazyImports: 0,
-  /** Pairs of folders that import each other; a folder and one inside it are no pair. */
+  /** Folders that import each other. Parents and children don't count. */
   folderPairs: 0,
-  /** Lines of the largest folder's own files. */
+  /** Lines in the largest folder, without subfolders. */
   folderLines: 4000,
 };
 
@@ -299,7 +296,7 @@ function graphOf(kind: "values" | "all"): Map<string, string[]> {
   return new Map(PROGRAM.map((file) => [file, staticTargets(file, kind).filter((to) => PROGRAM.includes(to))]));
 }
 
-/** Pairs of folders of which each has a file that imports from the other. */
+/** Pairs of folders with imports in both directions. */
 function folderPairs(targets: Map<string, string[]>): string[] {
   const arrows = new Set(
     [...targets].flatMap(([file, tos]) =>
@@ -356,7 +353,7 @@ test("the graph tells imports of values from those of types, and sees pairs of f
   assert.deepEqual(folderPairs(new Map(Object.entries(planted))), ["x y"]);
 });
 
-/** In what is no test: `as` but for `as const`, and `!` after an expression, both as the syntax tree has them. They only fall. */
+/** `as` without `as const`, and non-null `!`, according to the syntax tree. Tests don't count. Lower them whenever you can. */
 const CASTS = 386;
 const NON_NULL = 560;
 
@@ -395,7 +392,7 @@ test("casts and non-null assertions stay under their ceilings", { timeout: 120_0
   assert.deepEqual(assertionsOf(planted), { casts: 3, unknown: 1, nonNull: 3 });
 });
 
-/** How the explorer's keys are called, where they stand as a literal; a letter is known by what it is compared with. */
+/** Literal key names. Letters are recognized by what they're compared with. */
 const KEY = /"(?:(?:ctrl|alt|shift)\+[^"]+|escape|backspace|pageup|pagedown|enter)"|\bkey\.name *[!=]==/;
 
 test("keys of the explorer are written in the table of actions alone", () => {
@@ -431,7 +428,7 @@ test("plugins/workers.ts lists the workers of exactly the plugins that have some
 
 test("a tool's name appears only in its plugin", () => {
   const owners = new Map(BUILT_INS.flatMap(({ name, tools }) => Object.keys(tools).map((tool) => [tool, name])));
-  // A name that is an ordinary word (compile) is looked for as a string literal.
+  // Names that are also ordinary words (compile) only count as string literals.
   const literals = new RegExp(`["'\`](${[...owners.keys()].join("|")})["'\`]`, "g");
   const strangers = SOURCES.filter((file) => !/^(build|examples)\//.test(file)).flatMap((file) =>
     [...textOf(file).matchAll(literals)]
@@ -459,7 +456,7 @@ test("no console, no forbidden globals, no plain Error where the catalogue rules
   assert.deepEqual(found, []);
 });
 
-/** Module-level names whose value changes, or that hold something made to change. */
+/** Mutable module-level state. */
 function moduleState(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$|`(?:[^`\\]|\\[\s\S])*`/gm, "");
   const variables = [...code.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name]) => name!);

@@ -1,4 +1,4 @@
-/** Commit subjects: `area: imperative`, at most 72 characters. */
+/** Commit subjects are `area: imperative` with up to 72 characters. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -7,18 +7,18 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { TOP } from "./sources.ts";
 
-/** The last commit before the rule. */
+/** Last commit before this rule. */
 const BASE = "4047a3c1681a797e80f81a1d786b061683fb1ff3";
 const FORM = /^[a-z][\w/.,{}* +-]*: [a-z]/;
 const MAX_LENGTH = 72;
-/** Commits on main before this test: their subjects are longer. */
+/** Earlier commits on main with longer subjects. */
 const EARLIER = ["dba7640e", "18c9d13c", "c1906382", "39adebfe"];
 
 function isWrong(subject: string): boolean {
   return !FORM.test(subject) || [...subject].length > MAX_LENGTH;
 }
 
-/** Commits since the rule, as `hash subject`, or undefined in a folder that has not their history. */
+/** Commits since then as `hash subject`. Undefined in a shallow clone. */
 function commitsIn(folder: string): string[] | undefined {
   const git = (...args: string[]) => spawnSync("git", args, { cwd: folder, encoding: "utf8" });
   if (git("merge-base", "--is-ancestor", BASE, "HEAD").status !== 0) return undefined;

@@ -1,4 +1,4 @@
-/** Places of scripts where `angelscript_edit` writes code by itself: overrides, missing cases, functions for delegates. */
+/** Finds places in scripts for the generated code of `angelscript_edit`: overrides, missing cases, delegate functions. */
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
@@ -10,12 +10,12 @@ export type ActionKind = (typeof ACTIONS)[number];
 export interface Action {
   path: string;
   edit: { symbol: string; do: ActionKind; code?: string };
-  /** Changes the file so that there is something to do. */
+  /** Prepares the file, so that there's something to do. */
   prepare?: [from: string, to: string];
 }
 
 const OVERRIDDEN = ["BeginPlay", "EndPlay", "Tick", "ConstructionScript", "OnReset"];
-/** A case with a body of its own, which the one before does not run into. */
+/** A case with its own body that the previous one doesn't fall into. */
 const CASE =
   /(?<=[;{}][ \t]*\r?\n)[ \t]*case [\w:]+:[ \t]*\r?\n(?:(?![ \t]*(?:case|default)\b).*\r?\n)*?[ \t]*(?:break|return[^;\n]*);[ \t]*\r?\n(?=[ \t]*(?:case|default|\}))/g;
 
@@ -49,7 +49,7 @@ function classActions(path: string, own: string, { name: { name: symbol }, type 
   return found;
 }
 
-/** Each switch as it is, then without one of its cases. */
+/** Each switch unchanged, then with one case removed. */
 function switchActions(path: string, own: string, symbol: string): Action[] {
   const found: Action[] = [];
   for (const [, subject = ""] of own.matchAll(/^\s*switch\s*\((.+)\)\s*\{?\s*$/gm))

@@ -1,4 +1,4 @@
-/** Changes of public scripts: `JIG_SCRIPTS` names a folder of AngelScript that may be written to, `JIG_SEED` another draw. */
+/** Applies changes to public scripts. `JIG_SCRIPTS` is a writable folder with AngelScript, `JIG_SEED` varies the selection. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionsApplied, renamesThereAndBack } from "./applied-changes.ts";

@@ -1,4 +1,4 @@
-/** Renames there and back, and code actions, on the scripts of a folder: what is unresolved in between, and the bytes afterwards. */
+/** Applies renames (there and back) and code actions to a folder of scripts, and checks for unresolved names and leftover changes. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ACTIONS, type ActionKind, actionsOf } from "./action-candidates.ts";
@@ -10,7 +10,7 @@ const APPLIED = /is applied/;
 
 export interface AppliedChanges {
   done: number;
-  /** Done, by kind. */
+  /** Number of changes by kind. */
   kinds: Record<string, number>;
   refused: string[];
   faults: string[];
@@ -43,17 +43,16 @@ class Scripts {
     return scriptsIn(this.#root);
   }
 
-  /** Files that are not as they were at first, to the byte. */
+  /** Files that differ from the original. */
   changed(): string[] {
     return this.names().filter((path) => this.#first.get(path) !== this.bytes(path));
   }
 
-  /** Every file as it was at first. */
   restore(): void {
     for (const path of this.changed()) this.write(path, this.#first.get(path) ?? "");
   }
 
-  /** The fault of files that are not as they were at first; none if all are. */
+  /** Describes files that differ from the original. */
   left(): string[] {
     const left = this.changed();
     return left.length === 0 ? [] : [`not as before: ${left.join(", ")}`];
@@ -63,7 +62,7 @@ class Scripts {
     return await this.#session.text(tool, input);
   }
 
-  /** Renames the first word of that name in a line, or undefined if the line has none. */
+  /** Renames the first occurrence in a line. Undefined if the line doesn't contain the name. */
   async rename(path: string, line: number, name: string, to: string): Promise<string | undefined> {
     const text = this.read(path).split("\n")[line - 1] ?? "";
     const column = [...text.matchAll(/\w+/g)].find(([word]) => word === name)?.index;
@@ -71,7 +70,7 @@ class Scripts {
     return await this.text("angelscript_rename", { at: `${path}:${line}:${column + 1}`, to, apply: true });
   }
 
-  /** What the session says of those files, without places: a rename moves columns, an action lines. */
+  /** Findings without positions, as a rename moves columns and an action moves lines. */
   async findings(paths: readonly string[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const filePath of paths) {
@@ -81,7 +80,7 @@ class Scripts {
     return counts;
   }
 
-  /** What a fresh binding of all files finds wrong and leaves unresolved. */
+  /** Errors and unresolved names from a fresh bind of all files. */
   async bound(): Promise<Map<string, number>> {
     const { library } = await nativeTypes(this.#root);
     const { unresolved, errors } = bindAll(this.#root, library, true);
@@ -96,7 +95,7 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** `old` spells names as they were at first. */
+/** `old` maps new names back. */
 function newFindings(before: Map<string, number>, after: Map<string, number>, old: (text: string) => string): string[] {
   const left = new Map(before);
   const found: string[] = [];
@@ -117,7 +116,7 @@ async function withScripts<T>(root: string, work: (scripts: Scripts) => Promise<
   }
 }
 
-/** `count` renames, one after the other, then all of them back in the opposite order. */
+/** Performs `count` renames, then reverts them in reverse order. */
 export async function renamesThereAndBack(root: string, most: number, seed: number): Promise<AppliedChanges> {
   const places = drawn(renameCandidates(root), seed);
   return await withScripts(root, async (scripts) => {
@@ -140,7 +139,7 @@ export async function renamesThereAndBack(root: string, most: number, seed: numb
     const touched = scripts.changed();
     const between = await scripts.findings(touched);
     for (const { path, line, name, to } of done.toReversed()) {
-      // Accessors are renamed together with the property that they make.
+      // An accessor is renamed together with its property.
       const answer = (await scripts.rename(path, line, to, name)) ?? "the name is not there";
       if (APPLIED.test(answer)) result.done++;
       else result.faults.push(`${path}:${line} ${to} back: ${answer.slice(0, 300)}`);
@@ -151,11 +150,10 @@ export async function renamesThereAndBack(root: string, most: number, seed: numb
   });
 }
 
-/** `count` of each action, seen together by a fresh binding and by diagnostics; then all are taken back. */
+/** Applies `count` of each action, checks with diagnostics and a fresh bind, then reverts them. */
 export async function actionsApplied(root: string, most: number): Promise<Record<ActionKind, AppliedChanges>> {
   return await withScripts(root, async (scripts) => {
     const all = scripts.names().flatMap((path) => actionsOf(path, scripts.read(path)));
-    // Filled below, for every action.
     const results = {} as Record<ActionKind, AppliedChanges>;
     const before = await scripts.bound();
     for (const kind of ACTIONS) {

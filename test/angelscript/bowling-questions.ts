@@ -1,4 +1,4 @@
-/** Compound questions on EpiKnightz+BowlingVSZombie, with their truth. */
+/** Compound questions about EpiKnightz+BowlingVSZombie with expected answers. */
 import { at, type CompoundQuestion, UNUSED } from "./compound-questions.ts";
 
 export const BOWLING_QUESTIONS: CompoundQuestion[] = [
@@ -166,7 +166,7 @@ export const BOWLING_QUESTIONS: CompoundQuestion[] = [
       ["", "UStatusComponent.EndStatusEffect"],
     ],
   },
-  // Five that were written after the tools had been mended for those above.
+  // Five were added after we had fixed the tools for the ones above.
   {
     isOfJ: true,
     question: "All subclasses of UModifier and UModifierObject with their files?",

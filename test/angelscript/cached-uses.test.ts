@@ -1,4 +1,4 @@
-/** Uses of names outlive the process: what was bound once is not bound again, and nothing that is out of date is answered. */
+/** Cached uses across processes: nothing is bound twice, and stale data isn't used. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const SCRIPTS = {
 };
 const FIRE = { filePath: "Script/Base.as", position: { line: 3, character: 8 } };
 
-/** Asks in a process of its own, which then ends: where `Fire` is used, and how many uses of `Lost` nobody could decide. */
+/** Runs in its own process. Returns the uses of `Fire`, and the number of unresolved uses of `Lost`. */
 async function asked(root: string, cache: string): Promise<{ places: string[]; lost: number }> {
   const session = await openSession({ cwd: root, env: { XDG_CACHE_HOME: cache }, args: ["--root", root] });
   const { data } = await session.call("angelscript_findReferences", FIRE);
@@ -44,17 +44,17 @@ test("uses are kept between runs, and given up where a file, a declaration or th
   assert.deepEqual(await asked(root, cache), all);
   assert.deepEqual(readFileSync(savedUses(cache)), saved, "nothing was bound anew");
 
-  // A body: only its own file is bound again.
+  // Changed body: only this file is bound again.
   writeFileSync(join(root, "Script/More.as"), "void More(ABase Given)\n{\n\tGiven.Other(3);\n\tGiven.Fire();\n}\n");
   assert.deepEqual(await asked(root, cache), { places: ["Base.as:3", "More.as:4", "Uses.as:6"], lost: 1 });
 
-  // A declaration: what others meant by it is another thing now.
+  // Changed declaration: uses in other files have to be resolved again.
   writeFileSync(join(root, "Script/Base.as"), SCRIPTS["Script/Base.as"].replace("Other(int Count)", "Lost()"));
   const found = await asked(root, cache);
   assert.deepEqual(found.places, ["Base.as:3", "More.as:4", "Uses.as:6"]);
   assert.equal(found.lost, 2);
 
-  // A bit, and the end, of what was saved.
+  // Flip a bit, then truncate the saved data.
   const whole = readFileSync(savedUses(cache));
   const flipped = Buffer.from(whole);
   flipped[whole.length >> 1]! ^= 4;

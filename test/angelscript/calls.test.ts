@@ -1,4 +1,4 @@
-/** Documentation and signatures at a place, and who calls whom: of scripts, overrides, overloads, mixins, named arguments, broken code. */
+/** Hover, signature help and call hierarchy: scripts, overrides, overloads, mixins, named arguments, broken code. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { scratch } from "../jig.ts";
@@ -45,7 +45,7 @@ void Broken() { Ns::Make(1, `;
 
 const files = { "Script/Base.as": BASE, "Script/User.as": USER };
 
-/** Just before the nth needle's \`offset\`th character, counted from 1. */
+/** Position just before the `offset`th character of the nth occurrence. 1-based. */
 function place(file: keyof typeof files, needle: string, offset = 0, nth = 0) {
   let at = -1;
   for (let left = nth; left >= 0; left--) at = files[file].indexOf(needle, at + 1);
@@ -94,7 +94,7 @@ describe("hover and calls", () => {
   test("brackets that are no call, calls in calls, strings", async () => {
     const inner = await hover("Script/User.as", "(3), 4", 1);
     assert.deepEqual([inner.data.call.name, inner.data.call.activeParameter], ["Make", 0]);
-    // Make has one parameter: at the second argument there is none to point at.
+    // Make has a single parameter, so there's no active one at the second argument.
     assert.equal((await hover("Script/User.as", "(3), 4", 5)).data.call.activeParameter, undefined);
     const quoted = await hover("Script/User.as", "Ns::Make(5", 9);
     assert.deepEqual([quoted.data.call.name, quoted.data.call.activeParameter], ["Make", 0]);
@@ -119,7 +119,7 @@ describe("hover and calls", () => {
   });
 
   test("a call without its end; a comment; a place past the end", async () => {
-    // What could not be parsed has no meaning: no guess is better.
+    // We don't guess about code that doesn't parse.
     assert.equal((await hover("Script/User.as", "Make(1, ", 6)).error.code, "NotFound");
     const comment = await hover("Script/User.as", "A comment", 3);
     assert.match(comment.error.message, /a comment/);

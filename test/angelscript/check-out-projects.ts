@@ -1,7 +1,7 @@
 /**
- * Writes the scripts, the C++ sources and the bind caches of the public projects from their git directories into a corpus:
- * `bun test/angelscript/check-out-projects.ts GIT_FOLDER CORPUS`. A git directory is `owner+name` or `owner+name/repo`; a project
- * without one is named and left out, and files that a partial copy lacks are counted.
+ * Checks out scripts, C++ sources and bind caches of the public projects: `bun test/angelscript/check-out-projects.ts GIT_FOLDER
+ * CORPUS`. Git directories are named `owner+name` or `owner+name/repo`. Missing projects are listed and skipped, missing files of
+ * partial clones are counted.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ for (const { name } of PUBLIC_PROJECTS) {
     .split("\0")
     .map((entry) => /^100\d+ blob (\w+)\t(.*)$/s.exec(entry))
     .filter((match) => match && WANTED.test(match[2] as string)) as RegExpExecArray[];
-  // A project without a script has a folder too: it says why it does not open.
+  // Create the folder even without scripts, so that the test can report why the project doesn't open.
   mkdirSync(folder, { recursive: true });
   const input = entries.map(([, id]) => `${id}\n`).join("");
   const { stdout } = spawnSync("git", [`--git-dir=${git}`, "cat-file", "--batch"], { input, maxBuffer: LARGEST });

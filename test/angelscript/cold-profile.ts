@@ -1,6 +1,6 @@
 /**
- * Where the processor time of a cold AngelScript index goes: `bun test/angelscript/cold-profile.ts ROOT`. First the steps that the
- * parse threads take for a file, one after another in this process; then every thread of dist/jig until its first answer (Linux).
+ * Profiles a cold AngelScript index: `bun test/angelscript/cold-profile.ts ROOT`. First runs the steps of a parse thread one by one
+ * in this process, then measures the threads of dist/jig until its first answer (Linux only).
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

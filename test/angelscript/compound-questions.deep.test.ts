@@ -1,6 +1,6 @@
 /**
- * Compound questions on public projects: one or two calls and at most 4,000 tokens each, as an agent reads the answers, and every
- * part of the truth in them. Skips without a corpus. JIG_VERBOSE prints the answers that are not right.
+ * Compound questions about public projects. Each should take one or two calls and at most 4,000 tokens, and the answers must
+ * contain everything expected. Skipped without a corpus. JIG_VERBOSE prints wrong answers.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,14 +27,14 @@ const PROJECTS: [name: string, questions: readonly CompoundQuestion[]][] = [
 ];
 const present = PROJECTS.filter(([name]) => corpus(name));
 
-/** Parts of the truth that the answer does not hold. */
+/** Expected parts that the answer doesn't have. */
 function missing(answer: string, { truth, not = [] }: CompoundQuestion): string[] {
   let file = "";
   const rows: { file: string; line: string }[] = [];
   for (const line of answer.split("\n")) {
     const [, heading] = /^(\S+\.as)$/.exec(line) ?? [];
     if (heading) file = heading;
-    // Below a list, a row says where it is; a following row of the same file only the line.
+    // In lists, the path is only shown for the first row of a file.
     const [, located] = / {2}(\S+\.as):\d/.exec(line) ?? [];
     if (located) file = located;
     rows.push({ file, line });

@@ -1,10 +1,10 @@
 /**
- * A compound question on a public project, with its truth: read out of the files with grep before jig was asked. A part of the
- * truth is a file (or "") and what one line of the answer below that file must hold.
+ * Compound question about a public project. The expected answer was determined with grep beforehand: a file (or ""), and text that
+ * one line of the answer for that file must contain.
  */
 export interface CompoundQuestion {
   question: string;
-  /** Third-look J asked one of the same kind. */
+  /** Similar to a question in "Third look J". */
   isOfJ: boolean;
   calls: [tool: string, input: object][];
   truth: [file: string, ...parts: string[]][];
@@ -12,7 +12,6 @@ export interface CompoundQuestion {
   not?: string[];
 }
 
-/** The lines of one file. */
 export function at(file: string, ...lines: number[]): [string, string][] {
   return lines.map((line) => [file, `${line}:`]);
 }

@@ -1,4 +1,4 @@
-/** Real scripts: all are read, hardly a statement is skipped, few names stay unresolved. Prints what it saw. */
+/** Parses and binds real scripts. Almost no statements may be skipped and few names unresolved. Prints statistics. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ function scriptsOf(folder: string): Source[] {
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
 
-/** Blocks of code in the Hazelight pages: markup of single words, or a fence. Fragments of bodies are put into a function. */
+/** Code blocks in Hazelight's docs. Fragments are wrapped in a function. */
 function blocksOf(folder: string): Source[] {
   const pages = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.name.endsWith(".md"),
@@ -60,7 +60,7 @@ interface Tally {
   files: number;
   statements: number;
   skipped: number;
-  /** Messages with the words found left out, and how often each came. */
+  /** Messages without the quoted words, with their counts. */
   classes: Map<string, number>;
   withoutSymbols: string[];
 }
@@ -122,7 +122,7 @@ test("every block of the Hazelight documentation is read", {
 }, () => {
   const blocks = blocksOf(docs!);
   const whole = readAll(blocks);
-  // What is no declaration is the inside of a function.
+  // Anything that isn't a declaration is from a function body.
   const fragments = blocks
     .filter((block) => readAll([block]).skipped > 0)
     .map(({ path, text }) => ({ path, text: `void F() {\n${text}\n}` }));

@@ -1,9 +1,9 @@
-/** Two debugger clients at once, and an editor that takes its time: no breakpoint is lost, no value guessed. */
+/** Two debug clients and a slow editor: no breakpoint gets lost and no value is made up. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filePath, soon, stranger, twoClients } from "./two-debuggers.ts";
 
-/** Type of the message that is late: none, call stack, set breakpoint, variables, evaluate, break filters (the fence). */
+/** Delayed message type: none, call stack, set breakpoint, variables, evaluate, break filters (the fence). */
 for (const slow of [undefined, 7, 10, 17, 19, 23])
   test(
     `two clients keep their breakpoints, ${slow ? `answers to ${slow} after 2 s` : "answers at once"}`,
@@ -24,7 +24,7 @@ for (const slow of [undefined, 7, 10, 17, 19, 23])
         assert.ok([5, 8].includes(line));
         assert.equal((await one({ action: "variables" })).data.variables[0].value, String(line));
         assert.equal((await two({ action: "evaluate", expression: "Line" })).data.variables[0].value, String(line));
-        // The protocol clears whole files: the other's breakpoint comes back with its next run.
+        // The protocol clears whole files. The other client's breakpoint is restored on its next run.
         await one({ action: "clearBreakpoints", filePath, line: 5 });
         await two({ action: "continue" });
         assert.deepEqual(server.lines, [8]);

@@ -1,4 +1,4 @@
-/** A look at the debugger disturbs nobody, attaching says whom it disturbs, and what another client clears comes back. */
+/** Connecting to the debugger doesn't disturb other clients, attaching warns about them, and cleared breakpoints are restored. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filePath, soon, stranger, twoClients } from "./two-debuggers.ts";

@@ -1,7 +1,7 @@
 /**
- * A debug server as the engine's public sources describe it: one state for all clients. A start or a stop of debugging clears the
- * breakpoints of everybody, a clear drops a whole file, stops are reported to every connection, and messages are answered in
- * order, the call stack at the end of a round and only at a stop. It shares no code with the client.
+ * A debug server modeled on the engine's public sources. It has one state for all clients: starting or stopping a session clears
+ * everyone's breakpoints, clearing affects a whole file, each connection sees every stop, and replies come in order, with the call
+ * stack at the end of a round and only when stopped. Shares no code with the client.
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -9,17 +9,17 @@ import { fstring, settings } from "./fake-editor.ts";
 
 export interface DebugServer {
   readonly port: number;
-  /** Lines with a breakpoint, of all files. */
+  /** Lines with breakpoints in all files. */
   readonly lines: number[];
   readonly isDebugging: boolean;
   readonly isPaused: boolean;
-  /** Messages of these types are answered after so long. */
+  /** Delay by message type. */
   delays: Map<number, number>;
   close(): Promise<void>;
 }
 
 const int = (value: number) => Buffer.from(Int32Array.of(value).buffer);
-/** The game runs through these lines again and again. */
+/** The game loops over these lines. */
 const CODE = [5, 6, 8, 9];
 
 function frame(type: number, body: Uint8Array): Buffer {
@@ -29,7 +29,7 @@ function frame(type: number, body: Uint8Array): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Reads an ASCII FString; gives it and the offset after it. */
+/** Reads an ASCII FString and returns it with the offset of what follows. */
 function text(body: Buffer, at: number): [string, number] {
   const length = body.readInt32LE(at);
   return [body.toString("latin1", at + 4, at + 3 + length), at + 4 + length];
@@ -123,7 +123,7 @@ export async function startDebugServer(script: string): Promise<DebugServer> {
         break;
       }
       case 17:
-        // A scope is known at a stop alone.
+        // Scopes only exist while stopped.
         send([socket], 18, isPaused ? Buffer.concat([int(1), value("Line")]) : int(0));
         break;
       case 19: {
@@ -141,7 +141,7 @@ export async function startDebugServer(script: string): Promise<DebugServer> {
     }
   }
 
-  /** A round of the engine: the messages that came, then stacks that wait for a stop. */
+  /** One engine tick: handle messages, then send the requested call stacks if stopped. */
   function round(socket: Socket, messages: [number, Buffer][]): void {
     tail = tail.then(async () => {
       for (const [type, body] of messages) {

@@ -1,4 +1,4 @@
-/** The debugger of a running editor, against a fake that answers byte for byte: new and old versions, lies, and a loss in the middle. */
+/** The debugger against a fake editor: old and new versions, invalid data, and a connection loss. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const root = scratch({ "Script/Sub/Thing.as": "class AThing : AActor\n{\n\tvoid 
 const FILE = join(root, "Script/Sub/Thing.as");
 const STOPPED: [number, Buffer] = [11, Buffer.concat([fstring("breakpoint"), fstring(""), fstring("Größe 蓝")])];
 
-/** A stack of a script, a Blueprint and the engine; values with address and size. */
+/** A call stack with script, Blueprint and native frames, and values with address and size. */
 function answersOf(version: number): NonNullable<FakeEditorOptions["answers"]> {
   const module = (name: string) => (version > 0 ? [fstring(name)] : []);
   const place = () => (version >= 2 ? [Buffer.alloc(8, 7), Buffer.from([4])] : []);
@@ -91,7 +91,7 @@ for (const [version, lengthCountsType] of [
       assert.equal((await ask({ action: "detach" })).data.state, "detached");
       const said = () => Buffer.concat(server.received).toString("latin1");
       const detached = Buffer.from([1, 0, 0, 0, 6, 1, 0, 0, 0, 25]).toString("latin1");
-      // The answer does not wait until the editor has read the last message.
+      // The call returns before the editor has read the last message.
       while (!said().includes(detached)) await new Promise((resolve) => setTimeout(resolve, 5));
       const all = said();
       const breakpoint = Buffer.concat([fstring(FILE), int(4), int(1), fstring("Sub.Thing")]);

@@ -1,4 +1,4 @@
-/** What is asked of a running Unreal editor: its assets, and requests byte for byte as its own extension sends them. */
+/** Editor tools: assets, and requests that must match those of the VS Code extension byte for byte. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -35,7 +35,7 @@ async function withEditor(
   }
 }
 
-/** What came after the request for the database, once it is all there. */
+/** Data received after the database request, once it's complete. */
 async function sent(server: FakeEditor, length: number): Promise<Buffer> {
   for (let tries = 0; tries < 100; tries++) {
     const all = Buffer.concat(server.received).subarray(5);
@@ -71,7 +71,7 @@ test("assets of a class and its heirs, by both spellings of its name; gone ones 
       );
       const own = await session.call("angelscript_assets", { name: "AThing", includeDerived: false });
       assert.equal(own.data.total, 2);
-      // A count that does not fit, a string without its end: the others hold.
+      // An invalid count, then an unterminated string. Other messages must still work.
       server.raw(28, Buffer.concat([int(1), int(1_000_000)]));
       server.raw(28, Buffer.concat([int(1), int(2), int(5), Buffer.from("/Game")]));
       server.raw(28, Buffer.concat([int(1), int(2), fstring("/Game/Things/BP_Thing"), fstring("")]));
@@ -113,7 +113,7 @@ test("requests are those of the extension, byte for byte", () =>
     }
     const all = Buffer.concat(expected);
     assert.deepEqual([...(await sent(server, all.length))], [...all]);
-    // Refused before anything is sent.
+    // Rejected without sending anything.
     const refused: [input: object, code: string][] = [
       [{ action: "openDefinition", name: "AThing" }, "InvalidParams"],
       [{ action: "openDefinition", name: "AThing.Go" }, "InvalidParams"],
@@ -148,7 +148,7 @@ test("tools of the editor are listed while one has the project open", async () =
     }
     assert.ok(TOOLS.every((name) => listed.includes(name)));
   });
-  // Of another project.
+  // The editor has another project open.
   await withEditor({ diagnostics: [{ path: "/elsewhere/A.as", items: [] }] }, async (session) => {
     const listed = await session.tools();
     assert.ok(listed.includes("angelscript_hover") && !TOOLS.some((name) => listed.includes(name)));

@@ -1,4 +1,4 @@
-/** The tools beside an Unreal editor, the slow cases: deaths, silence, messages of another layout, a compile that is waited for. */
+/** Slow editor tests: crashes, silence, malformed messages, waiting for a compile. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,12 +31,12 @@ describe("beside an Unreal editor", () => {
         Buffer.alloc(1),
         Buffer.from([255, 255, 255, 127]),
         Buffer.from([0, 0, 0, 128]),
-        // A count of strings, then one without its end, and one of UTF-16 that is longer than what is left.
+        // Two strings of which one is unterminated, then a UTF-16 string longer than the data.
         Buffer.from([1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 65, 66]),
         Buffer.from([1, 0, 0, 0, 2, 0, 0, 0, 254, 255, 255, 255, 65, 0]),
         Buffer.alloc(300_000, 0xee),
       ];
-      // Settings, a part of the database, its end, assets, their end, diagnostics, and one that nobody knows.
+      // Settings, database, end of database, assets, end of assets, diagnostics, and an unknown type.
       for (const type of [31, 2, 26, 28, 29, 0, 63]) {
         for (const body of bodies) server.raw(type, body);
         server.push({ path: join(root, "Thing.as"), items: [[`After ${type}`, 1, 1, true, false]] });
@@ -104,7 +104,7 @@ describe("beside an Unreal editor", () => {
       assert.equal((await resolved()).data?.nativeSource, "editor");
       await back.close();
       setEditor(undefined);
-      // What it told holds on when it is gone.
+      // Its data stays in use after it's gone.
       assert.equal((await resolved()).data?.symbol.name, "DoIt");
     } finally {
       await session.close();

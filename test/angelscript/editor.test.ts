@@ -1,4 +1,4 @@
-/** The tools beside an Unreal editor: both length conventions, pieces, a huge frame, pushed diagnostics. */
+/** Connecting to an editor: both length conventions, split messages, a huge frame, pushed diagnostics. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -82,7 +82,7 @@ describe("beside an Unreal editor", () => {
     const told = await session.until("angelscript_getTypeMembers", { name: "UToldByProcess" }, isTold);
     assert.ok(isTold(told), JSON.stringify(told));
     await session.close();
-    // Of another workspace the same process shows nothing.
+    // The same process doesn't use it for another workspace.
     const elsewhere = await asks(root);
     const probe: Socket = connect(port, "127.0.0.1");
     await once(probe, "connect");
@@ -100,7 +100,7 @@ describe("beside an Unreal editor", () => {
         withEditor({ lengthCountsType, version }, async (server) => {
           const answer = await resolved();
           assert.equal(answer.data?.symbol.signature, "void UNative.DoIt()");
-          // The request is 01 00 00 00 and the type, nothing else.
+          // The request is just 01 00 00 00 and the type.
           assert.deepEqual([...Buffer.concat(server.received)], [1, 0, 0, 0, 1]);
         }));
 

@@ -1,4 +1,4 @@
-/** A session beside a fake Unreal editor. */
+/** Runs jig next to a fake Unreal editor. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { scratch } from "../jig.ts";
@@ -29,7 +29,7 @@ function openBeside({ port }: FakeEditor, cwd: string): Promise<Session> {
   return openSession({ cwd, env: { JIG_UNREAL_PORT: String(port) } });
 }
 
-/** Opens a session beside this editor: both are `session` and `editor` until they are closed. */
+/** Sets `session` and `editor` until they're closed. */
 export async function open(beside: FakeEditor, cwd: string): Promise<void> {
   editor = beside;
   session = await openBeside(beside, cwd);
@@ -65,7 +65,7 @@ export const resolved = () =>
     (answer) => answer.ok && answer.data.nativeSource === "editor",
   );
 
-/** Until the editor's types are in use: how long that took. */
+/** Waits until the editor's types are used. Returns the elapsed time. */
 export async function claimed(): Promise<number> {
   const start = performance.now();
   const answer = await resolved();

@@ -1,38 +1,35 @@
-/**
- * An Unreal debug server for tests, byte for byte as the engine writes it. It shares no code with the client:
- * what one of them gets wrong the other must not repeat.
- */
+/** Fake Unreal debug server that writes the engine's format. It shares no code with the client, so a bug can't hide in both. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
 export interface FakeEditorOptions {
-  /** Objects of the database, one message each. */
+  /** Database objects, one per message. */
   chunks: object[];
-  /** True if lengths count the type byte: the community's server does, the extension's reader does not. */
+  /** Whether lengths include the type byte. In the community server they do, but the extension expects otherwise. */
   lengthCountsType?: boolean;
-  /** Ends the connection after this many messages of the database. */
+  /** Disconnects after this many database messages. */
   diesAfter?: number;
-  /** Leaves out "database finished", as old servers do. */
+  /** Omits "database finished", like old servers. */
   neverFinishes?: boolean;
-  /** Sent once the database is out. */
+  /** Sent after the database. */
   diagnostics?: {
     path: string;
     items: [message: string, line: number, column: number, isError: boolean, isInfo: boolean][];
   }[];
-  /** A message of this many bytes, of a type no client knows, before the database. */
+  /** Sends a message of this size and an unknown type before the database. */
   padding?: number;
-  /** Bytes of one write to the socket: messages arrive in pieces. */
+  /** Split writes into pieces of this size. */
   pieceBytes?: number;
   version?: number;
-  /** Assets with their classes; default: one that is nobody's. */
+  /** Assets with classes. The default is an asset that isn't ours. */
   assets?: [path: string, className: string][];
-  /** What it answers to messages but the request for the database. */
+  /** Replies to messages other than the database request. */
   answers?: (type: number, body: Buffer) => [type: number, body: Buffer][];
-  /** Default: one that is free. */
+  /** Defaults to a free port. */
   port?: number;
 }
 
-/** One FString: 8-bit with NUL, or UTF-16 with a negative length where there is more than ASCII. */
+/** 8-bit with NUL for ASCII, otherwise UTF-16 with a negative length. */
 export function fstring(text: string): Buffer {
   if (text === "") return Buffer.alloc(4);
   const length = Buffer.alloc(4);
@@ -68,12 +65,11 @@ function diagnosticsBody(file: NonNullable<FakeEditorOptions["diagnostics"]>[num
 
 export interface FakeEditor {
   readonly port: number;
-  /** How often a client asked for the database. */
+  /** Number of database requests. */
   readonly requests: number;
-  /** Bytes that clients sent, of all connections. */
+  /** Bytes received on all connections. */
   readonly received: Buffer[];
   push(file: NonNullable<FakeEditorOptions["diagnostics"]>[number]): void;
-  /** A message of any type with any body. */
   raw(type: number, body: Buffer): void;
   close(): Promise<void>;
 }
@@ -125,7 +121,7 @@ export async function startFakeEditor(options: FakeEditorOptions): Promise<FakeE
     socket.on("data", (bytes) => {
       received.push(Buffer.from(bytes as Buffer));
       pending = Buffer.concat([pending, bytes as Buffer]);
-      // Requests of clients count their type byte.
+      // In requests, the length includes the type byte.
       while (pending.length >= 4 && pending.length >= 4 + pending.readUInt32LE()) {
         const length = pending.readUInt32LE();
         if (pending[4] === 1) {

@@ -1,4 +1,4 @@
-/** The kinds of faults that are seeded: each finds a place for itself in a file, or gives up. */
+/** Kinds of seeded faults. Each looks for a suitable place in a file. */
 import { Kind } from "../../plugins/angelscript/lexer/tokens.ts";
 import { type DeclarationSyntax, type Expression, Flag } from "../../plugins/angelscript/parser/syntax.ts";
 import type { Edit, FileSites, FunctionSite, Project, Random } from "./seeded-faults.ts";
@@ -10,7 +10,7 @@ const NUMBERS = new Set(["int", "float", "float32", "float64", "int32", "uint8",
 const TEXTS = ['"text"', 'f"{1}"'];
 const VECTORS = ["FVector(1.0, 2.0, 3.0)", "FVector::ZeroVector", "FRotator(0.0, 1.0, 0.0)"];
 
-/** A value that can never become one of the type. */
+/** A value that doesn't convert to `type`. */
 function wrongFor(type: string, random: Random): string | undefined {
   const bare = type.replace(/^const\s+/, "").replace(/&.*$/, "");
   if (NUMBERS.has(bare)) return random.pick([...TEXTS, ...VECTORS]);
@@ -33,7 +33,7 @@ function textOf(file: FileSites, start: number, end: number): string {
   return file.script.text.slice(start, end);
 }
 
-/** Calls of what scripts declare just once. */
+/** Calls of functions that are declared exactly once. */
 function knownCall(file: FileSites, project: Project, random: Random) {
   const known = file.calls.flatMap((call) => {
     const { callee } = call;
@@ -58,7 +58,7 @@ function member(file: FileSites, random: Random, kind: DeclarationSyntax["kind"]
   return found.length > 0 ? random.pick(found) : undefined;
 }
 
-/** `AddUFunction(this, n"Name")` with a method of the same file. */
+/** `AddUFunction(this, n"Name")` with a method in the same file. */
 function bindOf(file: FileSites, random: Random) {
   const found = file.calls.flatMap((call) => {
     const { callee, arguments: list } = call;
@@ -72,7 +72,7 @@ function bindOf(file: FileSites, random: Random) {
   return found.length > 0 ? random.pick(found) : undefined;
 }
 
-/** One letter dropped, doubled, exchanged with its neighbour, or another one; never a word of the project. */
+/** Drops, doubles, swaps or replaces a letter. The result isn't a word in the project. */
 function misspell(word: string, project: Project, random: Random): string | undefined {
   const at = 1 + random.below(word.length - 2);
   const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)];
@@ -103,7 +103,7 @@ function misspelt(file: FileSites, project: Project, random: Random, fits: (at: 
   return code === undefined ? undefined : { start: tokens.starts[at] as number, end: tokens.ends[at] as number, code };
 }
 
-/** What stands before and after a token. */
+/** Text before and after a token. */
 function around(file: FileSites, at: number): [string, string] {
   const { tokens } = file;
   const spelled = (index: number): string => textOf(file, tokens.starts[index] ?? 0, tokens.ends[index] ?? 0);
@@ -330,7 +330,6 @@ function declares(type: DeclarationSyntax, name: string): boolean {
   return type.members?.some((each) => each.name.name === name) === true;
 }
 
-/** A parameter that is a number. */
 function numberOf(syntax: DeclarationSyntax): string | undefined {
   return syntax.parameters?.find(({ type, name }) => name && NUMBERS.has(type.text))?.name?.name;
 }

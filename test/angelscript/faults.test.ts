@@ -1,4 +1,4 @@
-/** Seeded faults of meaning: at least 95 % are told, each where it is, and the scripts without them have none. */
+/** Seeded semantic errors: at least 95 % must be reported at the right position, with no false positives. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -74,7 +74,7 @@ class AMetalLadder : ALadder
 }
 `;
 
-/** What is put where, and part of the message that tells it. */
+/** What to insert and part of the expected message. */
 const SEEDS: [place: "SEED" | "MEMBER" | "OVERRIDE" | "TOP", code: string, message: RegExp][] = [
   ["SEED", "UndefinedThing.Call();", /UndefinedThing/],
   ["SEED", 'int A = "str";', /FString cannot be converted to int/],
@@ -136,7 +136,7 @@ const SEEDS: [place: "SEED" | "MEMBER" | "OVERRIDE" | "TOP", code: string, messa
   ["TOP", "enum EFeet { Left, Left }", /declares "Left" twice/],
 ];
 
-/** Written in ways that a careless check would take for faults. */
+/** Valid code that a careless check would reject. */
 const SOUND_TOO = `
 #if EDITOR
 int Side() { return 1; }

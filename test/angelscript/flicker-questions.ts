@@ -1,4 +1,4 @@
-/** Compound questions on tec-sx+FlickerVoid, whose scripts derive from its own C++ classes, with their truth. */
+/** Compound questions about tec-sx+FlickerVoid, whose scripts derive from its own C++ classes, with expected answers. */
 import { at, type CompoundQuestion, UNUSED } from "./compound-questions.ts";
 
 const HANDLERS = ["Ground", "InAir", "Traverse"].map((name) => `UFV${name}MovementHandler`);

@@ -1,11 +1,11 @@
-/** Which folders scripts are taken from: as the engine does, every one below a script folder, but nothing that Unreal itself writes beside a project or plugin. */
+/** Script folders: like the engine, we use all subfolders except those that Unreal writes next to a project or plugin. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";
 import { openSession } from "./session.ts";
 
-/** Every name of a folder that Unreal writes beside a project. */
+/** Folders that Unreal writes next to a project. */
 const OWN = ["Binaries", "DerivedDataCache", "Intermediate", "Saved"];
 
 const SCRIPTS = ["Script", "Plugins/Doors/Script"].flatMap((folder) => OWN.map((name) => `${folder}/${name}`));

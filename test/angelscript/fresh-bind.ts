@@ -1,4 +1,4 @@
-/** Binds all scripts of a folder in this process, from their bytes: no index and no cache can hide what a name means now. */
+/** Binds all scripts in a folder from scratch, without index or cache. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Files, Root } from "../../core/host/frontend-api.ts";
@@ -14,7 +14,7 @@ import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
 import { parseFile } from "../../plugins/angelscript/parser/declaration-parser.ts";
 
-/** The files of a real folder, as the host hands them out. */
+/** The host's file API for a real folder. */
 const files = {
   stat: async (path: string) => {
     const stat = statSync(path);
@@ -27,11 +27,11 @@ const files = {
       path: join(folder, entry.name),
       kind: entry.isDirectory() ? "directory" : entry.isFile() ? "file" : "other",
     })),
-  // currentNative calls nothing else of the host's files.
+  // currentNative doesn't use the rest.
 } as unknown as Files;
 
 export async function nativeTypes(folder: string): Promise<LoadedNative> {
-  // Only the path and name of a root are read.
+  // Only path and name are used.
   return await currentNative(files, [{ path: folder, name: "scripts" } as Root], undefined);
 }
 
@@ -43,7 +43,7 @@ export interface BoundName {
 export interface FreshBinding {
   total: number;
   unresolved: BoundName[];
-  /** What binding finds wrong, before `angelscript_diagnostics` weighs it. */
+  /** Errors of the binder, before `angelscript_diagnostics` rates them. */
   errors: { path: string; message: string }[];
 }
 

@@ -1,22 +1,22 @@
 /**
- * Writes AngelScript of which every reference is known. Names are marked where they are written; the marks give the truth.
- * Names are unique to their file but for one in twenty, which many files share on purpose.
+ * Generates AngelScript with known references. Names are marked in the templates, and the marks yield the truth. Names are unique
+ * per file, except for one in twenty that many files share on purpose.
  */
 
 export interface Token {
   file: string;
-  /** From 1, as the tools count. */
+  /** 1-based. */
   line: number;
   character: number;
 }
 
 export interface Generated {
   files: Record<string, string>;
-  /** For each declaration: the place of its own name first, then every use. */
+  /** For each declaration: its own position, followed by all uses. */
   truth: Map<string, Token[]>;
 }
 
-/** A small generator of numbers, so that a seed gives the same files everywhere. */
+/** Deterministic random numbers. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -42,7 +42,7 @@ export function generate(count: number, seed: number): Generated {
         plain += line.slice(at, mark.index);
         const place = { file: path, line: number + 1, character: plain.length + 1 };
         const [, id, name] = mark as unknown as [string, string, string];
-        // A constructor's call names the type as well: `a+b` is a use of both.
+        // A constructor call also refers to the type: `a+b` is a use of both.
         for (const one of id.split("+")) {
           const isDeclaration = one.startsWith("=");
           const key = isDeclaration ? one.slice(1) : one;
@@ -61,10 +61,10 @@ export function generate(count: number, seed: number): Generated {
   return { files, truth };
 }
 
-/** One file: it declares one of each construct and uses those of the file before. */
+/** Declares one of each construct and uses those of the previous file. */
 function source(index: number, next: () => number): string {
   const before = Math.max(0, index - 1);
-  // One name in twenty is the same in many files.
+  // One name in twenty is shared by many files.
   const own = (name: string, file = index): string => (shared(name, file) ? `Shared${name}` : `${name}${file}`);
   const declare = (id: string, name: string): string => `«=${index}.${id}|${name}»`;
   const use = (id: string, name: string, file = index): string => `«${file}.${id}|${name}»`;
@@ -257,12 +257,11 @@ asset ${declare("asset", `Best${index}`)} of ${cls()}
 `;
 }
 
-/** Files of one chain derive from one another. */
+/** Files in a chain derive from one another. */
 function chain(index: number): number {
   return Math.floor(index / 5);
 }
 
-/** Returns true if the name of that file is one of the shared ones. */
 function shared(name: string, file: number): boolean {
   let hash = file * 2654435761;
   for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);

@@ -1,4 +1,4 @@
-/** Hierarchies of classes whose bases are not known, and what the limits left out. */
+/** Hierarchies with unknown base classes, and truncated ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** Compound questions on TriKnot+HomsesBattle and najoast+AngelscriptAura, with their truth. */
+/** Compound questions about TriKnot+HomsesBattle and najoast+AngelscriptAura with expected answers. */
 import { at, type CompoundQuestion, UNUSED } from "./compound-questions.ts";
 
 export const HOMSES_QUESTIONS: CompoundQuestion[] = [

@@ -1,4 +1,4 @@
-/** Scripts that the hostile suites of both lanes start from. */
+/** Scripts used by the hostile tests. */
 import { generate } from "./generator.ts";
 
 export const SOURCES = Object.values(generate(6, 3).files);

@@ -1,4 +1,4 @@
-/** Whatever the source and wherever the cursor, the slow cases: every position, endless patterns, large files, damaged indexes. */
+/** Slow robustness tests: every cursor position, backtracking patterns, large files, damaged indexes. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ test("with no native types at all, all five answer from scripts", () => {
   assert.equal(resolved.data.symbol.name, "bDrawDebugLadder");
   assert.equal(resolved.data.nativeSource, "baseline");
   assert.match(resolved.data.nativeNote, /stock engine/);
-  // A name that nobody told us of: its uses are found all the same, and said to be undecided.
+  // The base is unknown, so uses of its names are found but undecided.
   const other = scratch({ "Ladder.as": LADDER.replace("AActor", "AStudioActor") });
   const at = { filePath: "Ladder.as", position: { line: 2, character: 17 } };
   const actor = callJig("angelscript_findReferences", at, { cwd: other }).value;
@@ -71,7 +71,7 @@ test("with no native types at all, all five answer from scripts", () => {
   assert.match(actor.data.notice, /not known/);
 });
 
-/** Names long enough for a pattern to backtrack in, many enough to outlast the engine's own limit for each. */
+/** Names long enough for a pattern to backtrack, and numerous enough to exceed the time limit. */
 const LONG_NAMES = Array.from({ length: 60 }, (_, index) => `class A${"a".repeat(60)}${index} {}\n`).join("");
 
 test("a pattern that backtracks without end is given up, and the engine lives on", { timeout: 60_000 }, async () => {
@@ -150,7 +150,7 @@ test("the index: two processes at once, cut, changed by a bit, and killed while 
     await session.close();
   };
   await Promise.all([sound(), sound()]);
-  // A damaged part is replaced by one of another name.
+  // Damaged parts are replaced by new ones.
   const part = (): string => {
     const names = readdirSync(home, { recursive: true, encoding: "utf8" });
     const name = names.find((each) => /index-\d+\/part-\w+$/.test(each));
@@ -192,7 +192,7 @@ test("one name declared 15,000 times in one scope: answers come, and cost no mor
     includeUses: true,
     limit: 1,
   });
-  // Of the base, only the constructors' functions that nobody overrides.
+  // Only base functions that aren't overridden.
   assert.equal(members.data.members[0].name, "Same");
   assert.equal(members.data.members[0].uses, many);
   const found = await session.call("angelscript_findReferences", {

@@ -1,4 +1,4 @@
-/** Whatever the source and wherever the cursor: an answer of the specified kind, soon. */
+/** Robustness: any source and cursor position gets a valid answer in time. */
 
 import assert from "node:assert/strict";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
@@ -93,7 +93,7 @@ test("two roots with the same relative paths: both indexed, an ambiguous path na
     assert.equal(resolved.data.symbol.definition.filePath, filePath);
     const references = await session.call("angelscript_findReferences", { filePath, position });
     assert.equal(references.data.total, 2);
-    // Twins of the same name are two types, each of its own root.
+    // Two types with the same name in different roots are separate.
     const twin = await session.call("angelscript_findReferences", { filePath, position: { line: 3, character: 8 } });
     assert.deepEqual(
       twin.data.references.map((each: { filePath: string }) => each.filePath),
@@ -156,7 +156,7 @@ test("corrupt native types are named, and scripts answer", async () => {
   const session = await openSession({ cwd: root });
   const members = await session.call("angelscript_getTypeMembers", { name: "ALadder" });
   assert.equal(members.data.nativeSource, "baseline");
-  // The answer itself says what could not be read, not doctor alone.
+  // The answer itself mentions unreadable files, not just doctor.
   assert.match(members.data.nativeNote, /Could not be read: .*Binds\.Cache/);
   const actor = await session.call("angelscript_resolveSymbolAtPosition", {
     filePath: "Ladder.as",

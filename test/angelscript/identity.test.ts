@@ -1,4 +1,4 @@
-/** One declaration is one symbol: globals of one name in several files, parameters and their labels, accessors, events and what is done with them. */
+/** Symbol identity: globals with the same name, parameters and their labels, accessors, events. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { callJig, scratch } from "../jig.ts";
@@ -63,7 +63,7 @@ after(() => session.close());
 
 type File = keyof typeof FILES;
 
-/** The place of a needle's nth occurrence, as tools take it. */
+/** Position of the nth occurrence, as tool input. */
 function at(file: File, needle: string, nth = 0): string {
   let found = -1;
   for (let left = nth; left >= 0; left--) found = FILES[file].indexOf(needle, found + 1);
@@ -89,7 +89,7 @@ test("globals of one name in two files are two symbols", async () => {
   const paths = symbols.map((each: { symbolPath: string }) => each.symbolPath);
   assert.equal(paths.length, 2);
   for (const path of paths) assert.deepEqual((await references({ name: path })).symbols.length, 1, path);
-  // Nobody tells which of them a third file means.
+  // It's ambiguous which one a third file refers to.
   assert.equal(unresolved, 1);
 });
 

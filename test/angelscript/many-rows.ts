@@ -1,4 +1,4 @@
-/** A project with more rows than a page holds, and what is told of it. */
+/** A project whose results exceed one page. */
 
 export const ROOTS = 40;
 export const BELOW = 40;

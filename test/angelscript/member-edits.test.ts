@@ -1,4 +1,4 @@
-/** Edits of members as a user asks for them: what the file is afterwards, to the byte, and what is refused with the place. */
+/** Member edits: exact file contents afterwards, and rejected edits. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ async function project(text = FILE) {
   };
 }
 
-/** Each edit on the file as it was at first. */
+/** Applies each edit to the original file. */
 async function turned(edits: Edit[], text = FILE): Promise<string> {
   const { read, edit, close } = await project(text);
   const answer = await edit(...edits);

@@ -1,4 +1,4 @@
-/** Compound questions on moppius+MidwinterMurders, with their truth. */
+/** Compound questions about moppius+MidwinterMurders with expected answers. */
 import { at, type CompoundQuestion, UNUSED } from "./compound-questions.ts";
 
 export const MIDWINTER_QUESTIONS: CompoundQuestion[] = [

@@ -1,4 +1,4 @@
-/** Source that nests or repeats without reason. */
+/** Deeply nested or repetitive source code. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UseList } from "../../plugins/angelscript/binding/bound-uses.ts";
@@ -16,14 +16,14 @@ import { problemsOf } from "../../plugins/angelscript/parser/syntax-problems.ts"
 
 export const DEPTH = 50_000;
 
-/** Openers, chains, and halves of constructs that make a parser look ahead. */
+/** Opening brackets, chains, and incomplete constructs that need lookahead. */
 export const PIECES = [
   ...["{", "(", "[", "<", "class ", "class A {", "namespace N {", "if (a) ", "if (a) b; else ", "#if A\n"],
   ...["a<", "Cast<", "TArray<", "a(", "a[", "a+", "a && ", "-", "a ? b : ", "a = ", ".b()", "[0]", "++"],
   ...['f"{', 'f"{a(', 'f"""{', "A(;", "UPROPERTY(;", "void F(;", "/**/int a;", "switch (a) { ", "for (", "a::"],
 ];
 
-/** Of processor time: what takes a tenth of a second takes many where each level looks at all that follow. */
+/** Processor time. With quadratic behavior, 0.1 s would become many seconds. */
 const PATIENCE_MS = 4000;
 const AROUND: [before: string, after: string][] = [
   ["", ""],

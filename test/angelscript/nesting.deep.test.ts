@@ -1,4 +1,4 @@
-/** Source that nests or repeats without reason, 50,000 deep: every piece, and a tree of such files. */
+/** Source nested 50,000 levels deep, all variants, and a project of such files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";

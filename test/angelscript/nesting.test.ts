@@ -1,4 +1,4 @@
-/** Source that nests or repeats without reason, 50,000 deep: a few pieces, read in time that grows with its length, and never over the stack. */
+/** Source nested 50,000 levels deep, some variants: linear time and no stack overflow. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";

@@ -1,4 +1,4 @@
-/** Agreement with all recorded answers of the public language server, but for its marked faults. */
+/** Matches all recorded answers of the public language server, apart from its known bugs. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,10 +43,10 @@ const signatures = (answer: Answer): string[] =>
   answer.data.items.map((each: { signature: string }) => each.signature.replace(/\s+/g, " "));
 const has = (answer: Answer, part: string): boolean => signatures(answer).some((each) => each.includes(part));
 
-/** What KNOWN-PEER-FAULTS.md calls the better answer. */
+/** Better answers according to KNOWN-PEER-FAULTS.md. */
 const BETTER: Record<string, (answer: Answer) => unknown> = {
   "ref.local": (answer) => assert.deepEqual(lines(answer), ["H:53", "H:58"]),
-  // Two of the peer's 16 are the word `Super`: W:96, and H:50, which the mark forgets.
+  // Of the peer's 16, two are the word `Super`: W:96, and H:50 which isn't marked.
   "ref.class.decl": ({ data }) => assert.equal(data.total, 14),
   "ref.class.use": ({ data }) => assert.equal(data.total, 14),
   "ref.super": ({ data }) => assert.equal(data.total, 14),

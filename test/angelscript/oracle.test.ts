@@ -1,4 +1,4 @@
-/** Agreement with recorded answers of the public language server: one question of each tool. */
+/** Matches recorded answers of the public language server, one per tool. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Puts the recorded questions of the public language server to the binary and tells where the answers differ (`JIG_ORACLE`). */
+/** Replays recorded questions of the public language server and compares the answers (`JIG_ORACLE`). */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { callJig, scratch, TOP } from "../jig.ts";
@@ -13,7 +13,7 @@ export interface Question {
   result: Answer;
 }
 
-/** The folder of recorded answers: `JIG_ORACLE`, or the sibling folder of this repository. */
+/** `JIG_ORACLE`, or a folder next to this repository. */
 export function oracleFolder(): string | undefined {
   const places = [
     process.env.JIG_ORACLE,
@@ -23,7 +23,7 @@ export function oracleFolder(): string | undefined {
   return places.map((place) => place && join(place, "angelscript")).find((place) => place && existsSync(place));
 }
 
-/** Answers that differ because of a fault marked under another question. */
+/** Differences caused by a bug that's listed under another question. */
 export const EXPLAINED: Record<string, string> = {
   "search.ordered": "search.sigregex: signatures have defaults, const and property in all tools",
   "search.script": "spawn, event: generated statics and members of delegates are found",
@@ -32,7 +32,7 @@ export const EXPLAINED: Record<string, string> = {
   "members.method": "members.class: generated statics are listed",
 };
 
-/** Ids in the first column of the tables of KNOWN-PEER-FAULTS.md. */
+/** Ids in the tables of KNOWN-PEER-FAULTS.md. */
 export function marked(text: string): Set<string> {
   return new Set(
     [...text.matchAll(/^\|\s*([^|]+?)\s*\|/gm)].flatMap((row) => row[1]!.replace(/\(.*?\)/g, "").split(/,\s*/)),
@@ -43,7 +43,7 @@ export function questions(folder: string): Question[] {
   return JSON.parse(readFileSync(join(folder, "fixture-seed.json"), "utf8")).results;
 }
 
-/** A copy of the fixture with its native types as a saved editor database; gives the folder that is the root. */
+/** Copies the fixture with native types as a saved database. Returns the root. */
 export function fixtureRoot(folder: string): string {
   const top = scratch();
   cpSync(join(folder, "Script"), join(top, "Script"), { recursive: true, mode: 0 });
@@ -64,7 +64,7 @@ export function ask(question: Question, root: string): Answer {
   return callJig(question.tool, question.input, { cwd: root }).value;
 }
 
-/** What differs, in a line each; empty where the answers agree. What we add to an answer is no difference. */
+/** Differences, one per line. Additional fields of ours don't count. */
 export function differences(question: Question, ours: Answer): string[] {
   const theirs = question.result;
   if (theirs.ok !== ours.ok) return [`ok ${theirs.ok} → ${ours.ok}${ours.ok ? "" : ` (${ours.error.code})`}`];
@@ -87,7 +87,7 @@ export function differences(question: Question, ours: Answer): string[] {
 
 const itemText = (item: Answer): string =>
   `${item.type} ${item.signature.replace(/\s+/g, " ")}${item.docs ? ` /* ${item.docs} */` : ""}`;
-/** Without what is ours: whether it is static, and where it stands. */
+/** Without our own additions. */
 const memberText = ({ isStatic: _, filePath: __, startLine: ___, ...member }: Answer): string => JSON.stringify(member);
 const referenceText = (each: Answer): string =>
   `${each.filePath}:${each.startLine}-${each.endLine} ${JSON.stringify(each.range)} ${each.preview}`;
@@ -99,7 +99,7 @@ function setDifferences(theirs: string[], ours: string[]): string[] {
   ];
 }
 
-/** Fields that theirs has and ours has otherwise. */
+/** Fields in their answer that are different in ours. */
 function fieldDifferences(theirs: Answer, ours: Answer, path: string): string[] {
   if (typeof theirs !== "object" || theirs === null)
     return theirs === ours || theirs === "<generated>"

@@ -1,4 +1,4 @@
-/** Pages of the AngelScript tools over MCP, the slow cases: every index of a search, files edited between pages of references. */
+/** Slow paging tests over MCP: all pages of a search, and edits between pages of references. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

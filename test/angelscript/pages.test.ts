@@ -1,4 +1,4 @@
-/** Pages of the AngelScript tools over MCP: together they are the whole answer, also with files edited between them. */
+/** Paging over MCP: all pages together are the whole answer, even with edits in between. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

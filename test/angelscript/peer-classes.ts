@@ -1,9 +1,8 @@
-/** Classes of scripts as their text tells them, apart from jig: which class a line is in, and what it derives from. */
+/** Determines classes and bases from script text, independently of jig's code. */
 import type { Lines } from "./peer-differences.ts";
 
 const CLASS = /^\s*(?:\}\s*)?class\s+(\w+)(?:\s*:\s*(\w+))?/;
 
-/** Bases by class, of the texts of all scripts. */
 export function basesOf(texts: Iterable<string>): Map<string, string> {
   const bases = new Map<string, string>();
   for (const text of texts)
@@ -14,7 +13,7 @@ export function basesOf(texts: Iterable<string>): Map<string, string> {
   return bases;
 }
 
-/** The class around a line, counted from 0. */
+/** Class around a 0-based line. */
 export function classAt(filePath: string, line: number, lines: Lines): string | undefined {
   const text = lines(filePath);
   for (let at = line; at >= 0; at--) {
@@ -24,7 +23,7 @@ export function classAt(filePath: string, line: number, lines: Lines): string | 
   return undefined;
 }
 
-/** Returns true if neither class is, or derives from, the other. */
+/** True if the classes are unrelated. */
 export function areApart(one: string, other: string, bases: ReadonlyMap<string, string>): boolean {
   return !derives(one, other, bases) && !derives(other, one, bases);
 }
@@ -38,7 +37,7 @@ function derives(type: string, base: string, bases: ReadonlyMap<string, string>)
   return false;
 }
 
-/** A `BlueprintOverride` whose macro, of one line or more, ends above, or a call of the base's method. */
+/** True for a `BlueprintOverride` (whose macro may span lines), and for a call of the base method. */
 export function isOverrideAt(text: readonly string[], line: number, character: number): boolean {
   if ((text[line] ?? "").slice(0, character).endsWith("Super::")) return true;
   for (let at = line, end = Math.max(0, line - 6); at >= end; at--) {

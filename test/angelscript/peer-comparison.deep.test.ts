@@ -1,8 +1,7 @@
 /**
- * Strict agreement with the peer on questions drawn by a seed, on projects that both open with the native types of the oracle:
- * at least 99.5 % after adjudication. Needs `JIG_PEER` (its folder), `JIG_ORACLE` and `JIG_CORPUS`; skips without. The whole of
- * angelscript-sample takes the peer many minutes, so it is asked about with `JIG_PEER_SAMPLE=1` only. `JIG_SEED` draws other
- * questions. Differences are printed.
+ * Compares jig with the peer on random questions, with the same native types: at least 99.5 % agreement after review. Needs
+ * `JIG_PEER` (its folder), `JIG_ORACLE` and `JIG_CORPUS`. angelscript-sample takes the peer many minutes, so it's only used with
+ * `JIG_PEER_SAMPLE=1`. `JIG_SEED` varies the questions. Differences are printed.
  */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -31,7 +30,7 @@ const PROJECTS: Project[] = [
   ...(process.env.JIG_PEER_SAMPLE ? [SAMPLE] : []),
 ];
 
-/** The questions of the table of docs/angelscript-truth.md. */
+/** Questions listed in docs/angelscript-truth.md. */
 const adjudicated = new Set(
   [...readFileSync(join(TOP, "docs", "angelscript-truth.md"), "utf8").matchAll(/^\| `([^`]+)`/gm)].map(([, id]) => id),
 );
@@ -100,7 +99,7 @@ test("answers agree strictly with the peer's, or the difference is adjudicated",
   assert.ok(tally.open <= all * 0.005, `${tally.open} of ${all} answers differ`);
 });
 
-/** All pages of an answer as one. */
+/** All pages combined. */
 async function askWhole(session: Session, { tool, input }: PeerQuestion): Promise<Answer> {
   const wide =
     tool === "angelscript_searchApi" || tool === "angelscript_resolveSymbolAtPosition" ? {} : { limit: 10_000 };

@@ -1,7 +1,7 @@
 /**
- * Compares jig's answers with the peer's, strictly: signatures as text, definitions by file and first and last line, references by
- * file and range. A difference that a fault in KNOWN-PEER-FAULTS.md causes is recognized by that fault's rule, which is checked
- * against the sources. All other differences belong in the table of docs/angelscript-truth.md.
+ * Strict comparison with the peer: signatures as text, definitions by file and lines, references by file and range. Differences due
+ * to a bug in KNOWN-PEER-FAULTS.md are recognized by a rule for that bug, which is checked against the sources. All others belong
+ * in docs/angelscript-truth.md.
  */
 import type { Answer } from "./peer.ts";
 import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
@@ -11,26 +11,25 @@ import { compareHierarchies, compareItems, compareMembers, oneLine } from "./pee
 import type { TextPlace, TextTypes } from "./text-types.ts";
 
 export interface Verdict {
-  /** What differs, a line each. */
+  /** One per line. */
   differences: string[];
-  /** What differs, too, by a fault of the peer: the rule's name and the line. */
+  /** Differences caused by bugs in the peer: rule and line. */
   known: string[];
 }
 
-/** The lines of a script as answers name it. */
+/** Lines of a script by the path in answers. */
 export type Lines = (filePath: string) => string[];
 
-/** What the rules need beside the answers. */
+/** Additional input for the rules. */
 export interface Known {
-  /** Names of the methods of `TArray` and the like. */
+  /** Methods of `TArray` and other templates. */
   templateMethods: ReadonlySet<string>;
-  /** Bases of the scripts' classes. */
+  /** Base classes of scripts. */
   bases: ReadonlyMap<string, string>;
-  /** What the text of the scripts says of a member. */
+  /** Member types according to the script text. */
   types: TextTypes;
 }
 
-/** Two answers to one question, or parts of them. */
 interface Comparison {
   question: PeerQuestion;
   theirs: Answer;
@@ -59,7 +58,7 @@ export function compareAnswers(
       break;
     case "angelscript_findReferences":
       compareReferences(question, theirs.data.references, ours.data.references, lines, { bases, types }, verdict);
-      // The peer lists those of one instance; ours are of the method, whatever the template's argument.
+      // The peer lists uses for one template instance, we list them for the method.
       if (["", "Get", "Set"].some((prefix) => templateMethods.has(prefix + wordAt(question, lines).word)))
         moveKnown(verdict, "another instance of the template", wordAt(question, lines).word);
       break;
@@ -75,7 +74,7 @@ export function compareAnswers(
   return verdict;
 }
 
-/** The word asked about, and what follows it on its line. */
+/** The word in question, and the rest of its line. */
 function wordAt(question: PeerQuestion, lines: Lines): { word: string; after: string; line: string } {
   const { filePath, character, line: number } = placeOf(question);
   const line = lines(filePath)[number - 1] ?? "";
@@ -108,7 +107,7 @@ function compareFailure({ question, theirs, ours, lines, types, verdict }: Compa
   else verdict.differences.push(row);
 }
 
-/** One name, or a Get or Set and the property as which it is written. */
+/** True if the names are equal, or one is an accessor of the other. */
 function areNamed(one: string, other: string): boolean {
   return ["", "Get", "Set"].some((prefix) => one === prefix + other || other === prefix + one);
 }
@@ -126,7 +125,7 @@ function compareSymbols(comparison: Comparison): void {
     verdict.known.push(`res.ctor: ${told}`);
     return;
   }
-  // At a declaration the peer may take another overload: the right one is where the question is.
+  // At a declaration, the peer may pick another overload. The right one is at the given position.
   const place = placeOf(question);
   const holds = ({ definition: at }: Answer): boolean =>
     at?.filePath.endsWith(`/${place.filePath}`) && at.startLine <= place.line && place.line <= at.endLine;
@@ -179,7 +178,7 @@ function compareSymbols(comparison: Comparison): void {
   compareDefinitions(comparison, told);
 }
 
-/** Lines that may separate the peer's first line from ours: macros, access specifiers, and continuations of a macro. */
+/** Lines that can come between the peer's first line and ours: macros, access specifiers, continued macros. */
 const LOOK_BACK = /^\s*(?:U(?:CLASS|STRUCT|ENUM|FUNCTION|PROPERTY)\b|access\s*:|UMETA\b)/;
 
 const TYPE_ALONE = /^\s*(?:const\s+)?\w+(?:<[\w<>:, ]*>)?&?\s*$/;
@@ -247,7 +246,7 @@ function compareReferences(
   const asksAt = textPlaceOf(question);
   const ownerAsked = home && types.ownerAt(asksAt, lines);
   const isLost = types.endsEarly(asksAt, lines);
-  /** Returns true if the text says that a use is of the class asked about, or undefined if it does not say. */
+  /** Undefined if the text isn't enough to decide. */
   const isOfAsked = (each: Answer): boolean | undefined => {
     const owner = types.ownerAt(placeOfUse(each), lines);
     return owner === undefined || ownerAsked === undefined ? undefined : types.areOne(owner, ownerAsked);
@@ -302,7 +301,7 @@ function placeOfUse({ filePath, range: { start } }: Answer): TextPlace {
   return { filePath, row: start.line, column: start.character };
 }
 
-/** `AddUFunction(this, n"Name")` and the like, in a class of the asked one's branch. */
+/** True for `AddUFunction(this, n"Name")` and similar calls in a related class. */
 function isBound(
   text: string,
   { start, end }: Answer,
@@ -318,13 +317,13 @@ function isBound(
   return isNamed && /\(\s*this\s*,\s*n"$/.test(text.slice(0, start.character));
 }
 
-/** The question, or the use, is the declaration of a constructor. */
+/** True if the question or the use is at a constructor's declaration. */
 function isConstructorOf(word: string, asked: string, use: string): boolean {
   const declared = new RegExp(`^\\s*${word}\\s*\\(`);
   return declared.test(asked) || declared.test(use);
 }
 
-/** Differences that are no more than uses of the word which the peer lacks. */
+/** Moves differences that are just uses missing in the peer. */
 function moveKnown(verdict: Verdict, rule: string, word: string): void {
   const isWord = (each: string): boolean => each.startsWith("+ ") && new RegExp(`\\b(?:[GS]et)?${word}\\b`).test(each);
   if (verdict.differences.every(isWord))

@@ -1,4 +1,4 @@
-/** Questions for jig and its peer, drawn by a seed from the scripts below a root and from the native types given to both. */
+/** Generates random questions for jig and the peer from scripts and native types. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Random, seededRandom } from "./seeded-faults.ts";
@@ -8,7 +8,6 @@ export interface PeerQuestion {
   input: { filePath?: string; position?: { line: number; character: number }; [parameter: string]: unknown };
 }
 
-/** The place that a question is about. */
 export function placeOf({ input }: PeerQuestion): { filePath: string; line: number; character: number } {
   return { filePath: input.filePath ?? "", ...(input.position ?? { line: 0, character: 0 }) };
 }
@@ -22,7 +21,7 @@ export interface Draw {
   searches: number;
 }
 
-/** Chunks of a debug database. */
+/** Parts of a debug database. */
 export type Chunks = Record<
   string,
   {
@@ -84,7 +83,7 @@ export function scriptsBelow(root: string): string[] {
     .sort();
 }
 
-/** A name in code, of a script drawn first: large scripts are not asked about more often. */
+/** Picks a script first and then a name, so that large scripts don't dominate. */
 function drawPlace(root: string, files: string[], random: Random): Record<string, unknown> {
   for (;;) {
     const file = random.pick(files);
@@ -97,7 +96,7 @@ function drawPlace(root: string, files: string[], random: Random): Record<string
   }
 }
 
-/** The text with blanks for comments, strings, directives and the arguments of macros: what is left stands where it stood. */
+/** Blanks out comments, strings, directives and macro arguments. Offsets don't change. */
 function withoutTextAndComments(text: string): string {
   const covered =
     /\/\/.*|\/\*[\s\S]*?\*\/|[nf]?"""[\s\S]*?"""|\b[nf]?"(?:\\.|[^"\\\n])*"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^\s*#.*|\b(?:UCLASS|USTRUCT|UENUM|UFUNCTION|UPROPERTY|UMETA)\s*\(.*\)/gm;

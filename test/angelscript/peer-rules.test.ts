@@ -1,4 +1,4 @@
-/** Each rule excuses what it is for, and not what merely looks like it. */
+/** Each rule accepts its own case but not similar ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer } from "./peer.ts";
@@ -9,7 +9,7 @@ const symbol = (kind: string, name: string, signature: string, startLine?: numbe
   ...(startLine === undefined ? {} : { definition: { filePath: "A.as", startLine, endLine: startLine } }),
 });
 
-/** What the peer answers, what jig answers, what follows the name, and whether the rule may excuse it. */
+/** The peer's answer, ours, the text after the name, and if the rule should apply. */
 type Row = [rule: string, theirs: Answer, ours: Answer, after: string, isExcused: boolean];
 
 const inner = (name: string, startLine: number, preview = "namespace A::B"): Answer => {

@@ -1,12 +1,11 @@
-/** Narrow rules for what differs from the peer, each on what the answers and the script say. */
+/** Narrow rules for known differences from the peer, based on answers and script text. */
 import type { Answer } from "./peer.ts";
 
-/** Returns true if what follows a name assigns to it. */
 export function isAssigned(after: string): boolean {
   return /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/.test(after);
 }
 
-/** The rule by which two symbols differ; `after` is what follows the name, `typeOf` the declared type of an argument. */
+/** Rule for two different symbols. `after` is the text after the name, `typeOf` returns declared types of arguments. */
 export function symbolRule(
   theirs: Answer,
   ours: Answer,
@@ -54,7 +53,7 @@ export function symbolRule(
   return undefined;
 }
 
-/** Names that are a type, or begin with one. */
+/** Names that are a type or start with one. */
 function typeRule(theirs: Answer, ours: Answer, after: string): string | undefined {
   const isType = ours.kind === "struct" || ours.kind === "class" || ours.kind === "enum";
   const isNamespace = ["namespace", `namespace ${ours.name}`].includes(theirs.signature.trim());
@@ -62,10 +61,7 @@ function typeRule(theirs: Answer, ours: Answer, after: string): string | undefin
   return undefined;
 }
 
-/**
- * The peer puts the class that an argument names, or `auto`, where the declaration has a base: one type of its own instead of one of
- * the declaration's, as the result and in `TSubclassOf` of a parameter, and nothing else.
- */
+/** The peer substitutes the argument's class (or `auto`) for the declared base, in the return type and in `TSubclassOf` parameters. */
 function isDetermined(theirs: string, ours: string): boolean {
   const [their = [], our = []] = [theirs, ours].map((signature) => signature.match(/\w+|\W/g) ?? []);
   if (their.length !== our.length) return false;
@@ -77,7 +73,7 @@ function isDetermined(theirs: string, ours: string): boolean {
   return first >= 0 && isOne && differ.every(stands) && our.join("").includes("TSubclassOf<");
 }
 
-/** Overloads of one name: where an argument is a float literal, the peer's has an integer, jig's a float. */
+/** Overloads where an argument is a float literal: the peer picks the integer version, jig the float version. */
 function hasFloatFor(
   theirs: string,
   ours: string,
@@ -100,7 +96,7 @@ function hasFloatFor(
   );
 }
 
-/** The arguments up to the parenthesis that closes them. */
+/** Arguments up to the closing parenthesis. */
 function splitArguments(written: string): string[] {
   const list = [""];
   let depth = 0;
@@ -119,7 +115,7 @@ function isSamePlace(theirs: Answer, ours: Answer): boolean {
   return theirs.filePath === ours.filePath && theirs.startLine === ours.startLine && theirs.endLine === ours.endLine;
 }
 
-/** The rule that explains why the peer finds nothing at the requested place; `after` is the text after the word, `line` the whole line. */
+/** Rule for a position at which the peer finds nothing. `after` is the text after the word, `line` the entire line. */
 export function lostRule(symbol: Answer, word: string, after: string, line: string): string | undefined {
   if (after.startsWith("<") && symbol.name === word) return "res.template";
   if (symbol.kind !== "parameter" || symbol.name !== word) return undefined;
@@ -128,12 +124,12 @@ export function lostRule(symbol: Answer, word: string, after: string, line: stri
   return isDeclared ? "parameter of an event or delegate" : undefined;
 }
 
-/** A signature without the names of its parameters. */
+/** Signature without parameter names. */
 function bare(signature: string): string {
   return signature.replace(/(\w[&>]*) \w+(?=[,)])/g, "$1");
 }
 
-/** The rule by which the peer lacks a use; `after` follows it, `asked` follows the name `word` that is asked about. */
+/** Rule for a use the peer doesn't have. `after` follows the use, `asked` follows the name in question. */
 export function lackRule(
   filePath: string,
   text: string,
@@ -148,13 +144,13 @@ export function lackRule(
   return undefined;
 }
 
-/** The rule by which the peer has a use too many; `ours` are jig's, without a write where they are of a Get. */
+/** Rule for a use that only the peer has. `ours` excludes writes to a getter. */
 export function excessRule(ours: readonly Answer[], after: string, asked: string): string | undefined {
   const isRead = !isAssigned(asked) && ours.length > 0 && ours.every(({ kind }) => kind === "read" || kind === "call");
   return isRead && isAssigned(after) ? "an assigned property is its Get" : undefined;
 }
 
-/** Calls of overloads whose results are assigned to variables of two declared types, which no conversion joins. */
+/** The results of the overloads are assigned to variables of two unrelated types. */
 export function areAssignedApart(asked: string, use: string, word: string): boolean {
   const typeOf = (line: string): string =>
     (

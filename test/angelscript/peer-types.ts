@@ -1,4 +1,4 @@
-/** Compares members, hierarchies and searches of jig with the peer's; see peer-differences.ts. */
+/** Compares members, hierarchies and searches with the peer; see peer-differences.ts. */
 import type { Answer } from "./peer.ts";
 import type { Verdict } from "./peer-differences.ts";
 
@@ -54,13 +54,13 @@ export function compareMembers(theirs: Answer[], ours: Answer[], verdict: Verdic
   }
 }
 
-/** A Get with a parameter can be written with an index only: the peer prints it as a plain property. */
+/** Getters with a parameter need an index. The peer prints them as plain properties. */
 function isIndexed(our: Answer, their: Answer): boolean {
   const isSame = our.name === their.name && our.declaredIn === their.declaredIn && !our.isAccessor;
   return isSame && / property$/.test(our.signature) && !/\(\s*\)/.test(our.signature);
 }
 
-/** `auto` is what the peer prints where an argument determines the type that a native function returns. */
+/** The peer prints `auto` if an argument determines the return type. */
 function isDetermined(their: string, our: string): boolean {
   return oneLine(their).startsWith("auto ") && oneLine(their).slice("auto".length) === oneLine(our).replace(/^\S+/, "");
 }
@@ -94,7 +94,7 @@ export function compareHierarchies(
   }
 }
 
-/** Every label that the peer finds must be found: it gives no signatures here, and finds less. */
+/** We must find every label the peer finds. It has no signatures here, and finds less. */
 export function compareItems(theirs: Answer[], ours: Answer[], verdict: Verdict): void {
   const found = ours.map(({ signature }) => ` ${oneLine(signature)}`);
   for (const { signature } of theirs) {
@@ -106,7 +106,7 @@ export function compareItems(theirs: Answer[], ours: Answer[], verdict: Verdict)
   }
 }
 
-/** Signatures without line ends, blanks and comments that the peer keeps as they are written. */
+/** Normalizes whitespace and removes comments, which the peer keeps. */
 export const oneLine = (signature: string): string =>
   signature
     .replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, "")

@@ -1,7 +1,7 @@
 /**
- * Drives the public language server whose answers the oracle records (jiangxiaoxu/vscode-unreal-angelscript-tool-calling, commit
- * b369418) without its editor: its server as a node process, its tool layer bundled against a `vscode` that knows one folder.
- * `JIG_PEER` names its folder, with the packages of `extension` and `language-server` installed.
+ * Runs the public language server used for the oracle (jiangxiaoxu/vscode-unreal-angelscript-tool-calling, commit b369418) without
+ * VS Code: its server as a Node process, its tools bundled with a stub of `vscode`. `JIG_PEER` is its folder, with the packages of
+ * `extension` and `language-server` installed.
  */
 import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ export function peerFolder(): string | undefined {
   return folder && existsSync(join(folder, "language-server", "node_modules")) ? folder : undefined;
 }
 
-/** Opens the server on a folder of scripts; comes back when all names are resolved, which it says by a refresh of its tokens. */
+/** Opens a folder and waits until all names are resolved, which the server signals by refreshing semantic tokens. */
 export async function openPeer(peer: string, root: string): Promise<Peer> {
   const out = scratch();
   bundle(join(peer, "language-server", "src", "server.ts"), join(out, "server.cjs"));

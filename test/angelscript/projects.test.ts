@@ -1,6 +1,6 @@
 /**
- * Public projects with the native types that they hold: every cache is read, and few names stay unresolved. Prints a table; a
- * project is a folder `owner+name` in JIG_CORPUS.
+ * Public projects with their own native types: all caches can be read and few names are unresolved. Prints a table. Projects are
+ * folders `owner+name` in JIG_CORPUS.
  */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
@@ -23,7 +23,7 @@ const PROJECTS: Project[] = [
   { name: "straywriter+UnrealEngine-Angelscript-Performance", source: "binds-cache" },
   { name: "TDGameStudio+AngelscriptProject", source: "baseline" },
   { name: "xiaohanor+angelscript-sample", source: "binds-cache" },
-  // With types and functions of their own C++ headers.
+  // Includes types from its C++ headers.
   { name: "biliskener+UnrealMultiplayer", source: "baseline" },
   { name: "finesseandstyle+SpaceTraders", source: "baseline" },
   { name: "Jiajiaju+MoldCasting", source: "baseline" },

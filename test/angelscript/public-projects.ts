@@ -1,6 +1,6 @@
 /**
- * Public AngelScript projects for corpus tests: each is a folder `owner+name` in JIG_CORPUS with the scripts, the C++ sources and
- * the `Binds.Cache` of the repository. `opens`: the source of native types, or why it does not open: no script near the root.
+ * Public AngelScript projects for corpus tests, as folders `owner+name` in JIG_CORPUS with scripts, C++ sources and `Binds.Cache`.
+ * `opens` is the source of native types, or the reason why it can't be opened (no script near the root).
  */
 interface PublicProject {
   name: string;

@@ -1,4 +1,4 @@
-/** What a folder of scripts declares that could be renamed, by kind. */
+/** Finds rename candidates by kind. */
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
@@ -18,7 +18,7 @@ export function scriptsIn(root: string): string[] {
   return globSync("**/*.{as,As}", { cwd: root }).filter((path) => statSync(join(root, path)).isFile());
 }
 
-/** Words that more than the declaration itself may name: how a script spells them tells the kind. */
+/** Names whose kind depends on the spelling. */
 interface Spelled {
   names: Set<string>;
   formats: Set<string>;
@@ -102,7 +102,7 @@ function lineOf(starts: readonly number[], offset: number): number {
   return low + 1;
 }
 
-/** All of them in an order drawn by the seed, one of each kind after the other. */
+/** All candidates in random order, alternating between kinds. */
 export function drawn(candidates: readonly Candidate[], seed: number): Candidate[] {
   const random = mulberry(seed);
   const byKind = new Map<string, [order: number, each: Candidate][]>();

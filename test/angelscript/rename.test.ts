@@ -1,4 +1,4 @@
-/** Renames as a user asks for them: every spelling of a name changes, there and back leaves the same bytes, and what would change a meaning is refused. */
+/** Renames: every spelling changes, renaming back restores the file, and unsafe renames are rejected. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

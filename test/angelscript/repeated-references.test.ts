@@ -1,4 +1,4 @@
-/** What was worked out for a question is used again until a script changes, for every page and every kind. */
+/** Reference results are cached for all pages and kinds until a script changes. */
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

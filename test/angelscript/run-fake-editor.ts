@@ -1,4 +1,4 @@
-/** A fake editor in a process of its own, whose command line names a project as an Unreal editor's does. Prints its port; ends with its input. */
+/** Runs a fake editor as a process with a project in its command line, like Unreal. Prints its port and exits at the end of its input. */
 import { startFakeEditor } from "./fake-editor.ts";
 
 const editor = await startFakeEditor({ chunks: [{ UToldByProcess: { properties: {}, methods: [] } }], assets: [] });

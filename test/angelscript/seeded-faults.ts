@@ -1,6 +1,6 @@
 /**
- * Seeds one fault into a real script: each kind takes a place in the text that makes the fault certain, by syntax and by what
- * the project declares once. The checker has no part in it. The same seed gives the same faults.
+ * Inserts an error into a real script where syntax and unique declarations guarantee that it's one. Doesn't use our checker.
+ * Deterministic for a given seed.
  */
 import { Names } from "../../plugins/angelscript/lexer/interned-names.ts";
 import { tokenize } from "../../plugins/angelscript/lexer/lexer.ts";
@@ -20,13 +20,13 @@ export interface Fault {
   kind: string;
   path: string;
   text: string;
-  /** Where the fault stands, from 1. */
+  /** 1-based. */
   line: number;
-  /** What was put there. */
+  /** Inserted code. */
   code: string;
 }
 
-/** Replace `[start, end)` by `code`; the fault is told at `at`, or where the code is. */
+/** Replaces `[start, end)` by `code`. The error is expected at `at`, or else at the code. */
 export interface Edit {
   start: number;
   end: number;
@@ -38,7 +38,7 @@ export interface FunctionSite {
   syntax: DeclarationSyntax;
   owner: DeclarationSyntax | undefined;
   statements: Statement[];
-  /** Behind the `{` and before the `}` of the body. */
+  /** After the `{` and before the `}`. */
   bodyStart: number;
   bodyEnd: number;
 }
@@ -57,10 +57,10 @@ export interface FileSites {
 
 export interface Project {
   files: FileSites[];
-  /** Functions and methods of scripts by name; those of several declarations have several. */
+  /** Functions and methods by name. Overloads have several entries. */
   callables: Map<string, DeclarationSyntax[]>;
   types: Map<string, DeclarationSyntax[]>;
-  /** Every word of every script. */
+  /** All words in all scripts. */
   words: Set<string>;
 }
 
@@ -101,7 +101,7 @@ function add<Value>(to: Map<string, Value[]>, key: string, value: Value): void {
   else to.set(key, [value]);
 }
 
-/** `undefined` for a script that does not parse. */
+/** Undefined if the script doesn't parse. */
 function sitesOf(script: Script): FileSites | undefined {
   const tokens = tokenize(script.text, new Names());
   const { declarations, errors } = parseFile(tokens);
@@ -192,7 +192,7 @@ function visitExpression(file: FileSites, expression: Expression): void {
   } else if (expression.kind === "unary") visitExpression(file, expression.operand);
 }
 
-/** One fault of the kind, in a file chosen by chance; undefined where the project has no place for it. */
+/** Inserts an error into a random file. Undefined if there's no suitable place. */
 export function seedFault(project: Project, kind: string, random: Random): Fault | undefined {
   const make = FAULT_KINDS[kind];
   if (!make) return undefined;

@@ -1,4 +1,4 @@
-/** One `jig mcp` process that is asked several things: what a service keeps between calls can be seen. */
+/** A `jig mcp` process that handles several calls, for testing state between calls. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -10,11 +10,10 @@ type Answer = any;
 export interface Session {
   pid: number;
   call(tool: string, input: object): Promise<Answer>;
-  /** The answer as text, as tools that plan changes give it. */
+  /** Text answer, for tools that plan changes. */
   text(tool: string, input: object): Promise<string>;
-  /** Asks until the answer meets the condition, for at most `timeoutMs`; gives the last answer. */
+  /** Repeats the call until the condition is met or the time is up. Returns the last answer. */
   until(tool: string, input: object, meets: (answer: Answer) => boolean, timeoutMs?: number): Promise<Answer>;
-  /** Names of the listed tools. */
   tools(): Promise<string[]>;
   close(): Promise<void>;
 }

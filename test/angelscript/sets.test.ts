@@ -1,4 +1,4 @@
-/** Questions about sets in one call: members with what they override and who uses them, outlines, trees with inferred bases, binds with their function. */
+/** Queries for sets: members with overrides and uses, outlines, hierarchies with inferred bases, bindings. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { scratch } from "../jig.ts";

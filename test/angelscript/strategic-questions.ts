@@ -1,4 +1,4 @@
-/** Compound questions on AliAryaei+Strategic-AI, with their truth. */
+/** Compound questions about AliAryaei+Strategic-AI with expected answers. */
 import { at, type CompoundQuestion, UNUSED } from "./compound-questions.ts";
 
 export const STRATEGIC_QUESTIONS: CompoundQuestion[] = [

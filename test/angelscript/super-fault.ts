@@ -1,8 +1,8 @@
-/** The fault of an override that leaves out a required call of `Super`. */
+/** Seeds an override without the required `Super` call. */
 import { Flag } from "../../plugins/angelscript/parser/syntax.ts";
 import type { Edit, FileSites, Random } from "./seeded-faults.ts";
 
-/** Marks a method of a script class with RequireSuperCall, and adds an override that calls nothing. */
+/** Marks a script method with RequireSuperCall and adds an override with an empty body. */
 export function withoutSuper(file: FileSites, random: Random): Edit | undefined {
   const found = file.functions.filter(({ syntax, owner }) => {
     const isMethod = owner?.kind === "class" && file.declarations.includes(owner) && syntax.kind === "function";

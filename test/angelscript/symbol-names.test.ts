@@ -1,4 +1,4 @@
-/** Symbols by name: what answers print is accepted, sets are one call, and what is not there is an error with names that are. */
+/** Symbols by name: everything printed in answers is accepted, and unknown names yield suggestions. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { scratch } from "../jig.ts";

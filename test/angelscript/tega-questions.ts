@@ -1,4 +1,4 @@
-/** Compound questions on jabbawalden+Tega, with their truth. */
+/** Compound questions about jabbawalden+Tega with expected answers. */
 import { at, type CompoundQuestion, UNUSED } from "./compound-questions.ts";
 
 export const TEGA_QUESTIONS: CompoundQuestion[] = [
@@ -133,7 +133,7 @@ export const TEGA_QUESTIONS: CompoundQuestion[] = [
       ["", "UAIBehaviourCombatAttackModule.Setup", "UAIBehaviourCombatBaseModule/Setup"],
     ],
   },
-  // Five that were written after the tools had been mended for those above.
+  // Five were added after we had fixed the tools for the ones above.
   {
     isOfJ: true,
     question: "Who writes MoveSpeed of AAIAttackBaseActor, defaults of subclasses included?",

@@ -1,4 +1,4 @@
-/** The text tells the class of a member where types are written, and nothing where one must be guessed. */
+/** Determines member types from text if they're written out, and otherwise gives up. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { basesOf } from "./peer-classes.ts";

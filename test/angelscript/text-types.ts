@@ -1,7 +1,6 @@
 /**
- * What the text of scripts and the native types say of a member, apart from jig: the declared types of variables, fields and results
- * are followed through a chain such as `Camera.GetOwner().RootComponent`. It knows far less than a binder and answers undefined
- * wherever it would have to guess.
+ * Member types according to script text and native types, independently of jig's code. Follows declared types through chains like
+ * `Camera.GetOwner().RootComponent`. Much simpler than a binder: returns undefined rather than guess.
  */
 import { classAt } from "./peer-classes.ts";
 import type { Lines } from "./peer-differences.ts";
@@ -15,10 +14,10 @@ const CLASS = /^\s*(?:\}\s*)?(?:class|struct)\s+(\w+)/;
 const ARGUMENTS = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 const STEP = String.raw`(?:Cast<\s*\w+\s*>)?\w*(?:${ARGUMENTS})?(?:\[[^\[\]]*\])?`;
 const CHAIN = new RegExp(String.raw`((?:${STEP}\s*\.\s*)+)$`);
-/** Lines above a use in which a local of its function is looked for. */
+/** How many lines above a use to look for its local. */
 const FUNCTION_LINES = 120;
 
-/** A name in a script; `row` and `column` count from 0. */
+/** `row` and `column` are 0-based. */
 export interface TextPlace {
   filePath: string;
   row: number;
@@ -27,14 +26,14 @@ export interface TextPlace {
 
 interface Typed {
   type: string | undefined;
-  /** A step is a member of a class whose bases are not known. */
+  /** The chain has a member of a class with unknown bases. */
   lost: boolean;
 }
 
 export class TextTypes {
   readonly #bases = new Map<string, string>();
   readonly #declared = new Set<string>();
-  /** Types of members by class: of a method, what it returns. */
+  /** Member types by class. For methods, the return type. */
   readonly #members = new Map<string, Map<string, string>>();
 
   constructor(chunks: Chunks, bases: ReadonlyMap<string, string>, texts: Iterable<string>) {
@@ -57,7 +56,7 @@ export class TextTypes {
       owner = CLASS.exec(line)?.[1] ?? owner;
       this.#declared.add(owner);
       const [, type, name] = FIELD.exec(line) ?? [];
-      // A local is indented further, and is taken for a field only where its class has none of that name.
+      // Locals have a deeper indentation, so only take them for a field if there's none of that name.
       if (type && name && owner && !this.#members.get(owner)?.has(name)) this.#add(owner, name, type);
       const [, returned, method] =
         /^\s*(?:UFUNCTION\(.*?\)\s*)?(?:(?:private|protected)\s+)?([a-z]\w*)\s+(\w+)\s*\(/.exec(line) ?? [];
@@ -71,7 +70,7 @@ export class TextTypes {
     this.#members.set(owner, members);
   }
 
-  /** The most basic class that declares the member at this place, or undefined if the text does not say. */
+  /** Topmost class that declares the member. Undefined if the text isn't enough. */
   ownerAt(place: TextPlace, lines: Lines): string | undefined {
     const line = lines(place.filePath)[place.row] ?? "";
     const word = /^\w+/.exec(line.slice(place.column))?.[0];
@@ -81,7 +80,7 @@ export class TextTypes {
     return type === undefined ? undefined : this.ownerOf(type, word);
   }
 
-  /** The name, or a step of the chain before it, is a member or static of a class whose bases end with one that nobody declares. */
+  /** True if the chain reaches a class whose base isn't declared. */
   endsEarly(place: TextPlace, lines: Lines): boolean {
     const line = lines(place.filePath)[place.row] ?? "";
     const word = /^\w+/.exec(line.slice(place.column))?.[0] ?? "";
@@ -94,7 +93,7 @@ export class TextTypes {
     return lost || (type !== undefined && this.#isOpen(type) && this.#typeOfMember(type, word) === undefined);
   }
 
-  /** The type of a variable, or of a chain of members. */
+  /** Type of a variable or a member chain. */
   typeOf(expression: string, place: TextPlace, lines: Lines): string | undefined {
     return this.#typeOfChain(`${expression}.`, place, lines).type;
   }
@@ -109,7 +108,7 @@ export class TextTypes {
     return !this.#declared.has(last) && !this.#members.has(last);
   }
 
-  /** Returns true if one is, or derives from, the other. */
+  /** True if the types are equal or one derives from the other. */
   areOne(one: string, other: string): boolean {
     const bare = other.replace(/<.*/, "");
     return [...this.#chain(one)].includes(bare) || [...this.#chain(bare)].includes(one);
@@ -124,7 +123,7 @@ export class TextTypes {
 
   *#chain(type: string): Generator<string> {
     const seen = new Set<string>();
-    // Whatever else it derives from, a class with this letter is an actor: so its name says where a base is not declared.
+    // A class starting with A is an actor, so the name helps if the base isn't declared.
     const baseOf = (name: string): string | undefined =>
       this.#bases.get(name) ?? (/^A[A-Z]/.test(name) && name !== "AActor" ? "AActor" : undefined);
     for (let at: string | undefined = type.replace(/<.*/, ""); at && !seen.has(at); at = baseOf(at)) {
@@ -161,7 +160,7 @@ export class TextTypes {
     return undefined;
   }
 
-  /** The type of a local, a parameter or a field. */
+  /** Type of a local, parameter or field. */
   #typeOf(name: string, { filePath, row }: TextPlace, lines: Lines): string | undefined {
     const text = lines(filePath);
     const declared = new RegExp(String.raw`\b${TYPE}\s+${name}\b\s*(?:[;=,):(]|$)`);

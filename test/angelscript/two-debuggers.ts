@@ -1,4 +1,4 @@
-/** Two sessions beside a debug server that they share. */
+/** Two jig processes connected to the same debug server. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
@@ -11,7 +11,7 @@ import { openSession, type Session } from "./session.ts";
 const root = scratch({ "Script/Sub/Thing.as": "class AThing : AActor\n{\n\tvoid Go()\n\t{\n\t\tint A = 1;\n\t}\n}\n" });
 export const filePath = "Script/Sub/Thing.as";
 
-/** Another program, as an editor's extension: it begins to debug, which clears what all others have set. */
+/** A third-party client that starts debugging, which clears everyone's breakpoints. */
 export async function stranger(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

@@ -1,4 +1,4 @@
-/** Answers on their way to a frontend, for tests: a tool, a store in a new folder, and one call that goes the whole way. */
+/** Test helpers for answers: a tool, a store, and a call that goes through all stages. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import type { Presented, PresentOptions } from "../../core/host/contract/present
 import type { Paths } from "../../core/host/rows/draw.ts";
 import type { AnswerCall, AnswerTool } from "../../core/host/rows/row.ts";
 
-/** Paths as they are, or with a prefix that is not shown. */
+/** Paths unchanged, or with a hidden prefix. */
 export function plainPaths(prefix = ""): Paths {
   return {
     display: (path) => (prefix !== "" && path.startsWith(prefix) ? path.slice(prefix.length) : path),

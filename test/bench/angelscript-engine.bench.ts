@@ -1,4 +1,4 @@
-/** The AngelScript engine on 15,800 real files, beside ripgrep's pass and a bare walk + stat of the same tree. */
+/** AngelScript engine with 15,800 real files, compared with ripgrep and a plain walk + stat. */
 import { spawnSync } from "node:child_process";
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +9,11 @@ import { RG } from "../search/oracle.ts";
 import type { BenchRow } from "./row.ts";
 
 const ROUNDS = 3;
-/** Declared in the file that comes last by path. */
+/** Declared in the last file by path. */
 const LAST_TYPE = "AWeapon";
-/** A use of AHazePlayerCharacter: 8,786 references, 10,201 with the `auto` that the language server counts. */
+/** A use of AHazePlayerCharacter: 8,786 references, or 10,201 including `auto` like in the language server. */
 const PLAYER = { filePath: "Core/Collision/PlayerCollisionCapability.as", position: { line: 5, character: 8 } };
-/** A method with 16 uses: asked first, so that the player's answer is one nobody asked for before. */
+/** A method with 16 uses. Warms up, so that the main query isn't answered from a cache. */
 const SMALL = { filePath: "Core/Collision/PlayerCollisionCapability.as", position: { line: 8, character: 12 } };
 
 export default async function bench(): Promise<BenchRow[] | undefined> {
@@ -52,7 +52,7 @@ async function measure(root: string, cache: string): Promise<BenchRow[]> {
       await session.close();
     }
   }
-  // Binds all files and keeps their uses on disk.
+  // Binds all files and saves the uses.
   const first = await open();
   await asked(first, "angelscript_findReferences", SMALL);
   await settled(first.pid);
@@ -123,7 +123,7 @@ async function asked(session: Session, tool: string, input: object): Promise<num
   return performance.now() - start;
 }
 
-/** Waits until the process has bound its files ahead: no processor time for a second. */
+/** Waits for background work to finish, i.e. one second without processor time. */
 async function settled(pid: number): Promise<void> {
   const used = (): number => {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

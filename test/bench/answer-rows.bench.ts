@@ -1,4 +1,4 @@
-/** Presenting an answer of 1,000, 10,000 and 100,000 rows: a row costs the same in each, and no turn holds the thread for long. */
+/** Answers with 1,000, 10,000 and 100,000 rows: constant cost per row, and the thread is never blocked for long. */
 import { readFileSync } from "node:fs";
 import type { Json, JsonObject } from "../../core/host/frontend-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
@@ -8,10 +8,10 @@ import type { Bench } from "./row.ts";
 
 const SIZES = [1_000, 10_000, 100_000];
 const RUNS = 5;
-/** Characters that a frontend sends by default. */
+/** A frontend's default budget. */
 const ROOM = { maxChars: 40_000 };
 
-/** Milliseconds of processor time: neighbours do not count, and on Linux no other thread (collector, compiler) of ours. */
+/** Processor time in ms, which other processes don't affect. On Linux it also excludes our other threads (GC, JIT). */
 function processorTime(): number {
   if (process.platform === "linux") {
     const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ");
@@ -21,7 +21,7 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** Milliseconds that `work` took, and the longest time in which no timer ran. */
+/** Duration in ms, and the longest time without a timer running. */
 async function timed(work: () => Promise<unknown>): Promise<{ took: number; longest: number }> {
   let longest = 0;
   let last = processorTime();
@@ -33,7 +33,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ took: number; long
   }, 1);
   await work();
   const took = processorTime() - started;
-  // Turns that nothing interrupted end here.
+  // Yield, as nothing may have done so.
   await new Promise((settle) => setTimeout(settle, 2));
   clearInterval(timer);
   return { took, longest };

@@ -1,4 +1,4 @@
-/** How long after its limit a bomb of memory or disk is gone, with all its processes: watched from outside, in /proc. */
+/** How long it takes to kill a memory or disk bomb with all of its processes, measured from outside via /proc. */
 import { readFileSync } from "node:fs";
 import { listNames } from "../../core/host/runtime/list-names.ts";
 import { holdingsOf, proportionalBytes } from "../../core/host/sandbox/process-holdings.ts";
@@ -28,13 +28,13 @@ const textOf = (path: string) => {
 };
 const isGone = (pid: number) => /^(?:|\d+ \(.*\) [ZX] .*)$/s.test(textOf(`/proc/${pid}/stat`));
 
-/** The bomb and what it forked: of one plugin at a time. */
+/** The bomb and its children. Only one plugin runs at a time. */
 const bombs = () =>
   listNames("/proc")
     .map(Number)
     .filter((pid) => pid && textOf(`/proc/${pid}/cmdline`).endsWith("python3\0bomb.py\0") && !isGone(pid));
 
-/** What forked processes still share is held once. */
+/** Memory shared between forked processes counts once. */
 function isOver(pids: readonly number[]): boolean {
   const { memoryBytes, unlinkedBytes } = holdingsOf(pids);
   if (unlinkedBytes > STORAGE_MB * MEGABYTE) return true;

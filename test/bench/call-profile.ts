@@ -1,14 +1,14 @@
 /**
- * Where the processor time of a call goes: by thread of the server (its own code, the compilers', the collector's), user and system
- * apart, and of the programs that it ran. `bun test/bench/call-profile.ts ROOT TOOL '{"JSON":"input"}' [ROUNDS]`; the mean of a call.
- * `{round}` in the input is another number each time. Linux.
+ * Profiles a call: processor time by server thread (own code, JIT, GC), user and system, plus child processes. `bun
+ * test/bench/call-profile.ts ROOT TOOL '{"JSON":"input"}' [ROUNDS]` prints the mean. `{round}` in the input is replaced by a
+ * running number. Linux only.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { JIG } from "../jig.ts";
 import { withServer } from "./search-total.bench.ts";
 
 const TICK_MS = 10;
-/** Where `man 5 proc` counts utime, stime, cutime and cstime, from the field after the name. */
+/** Indexes of utime, stime, cutime and cstime in /proc/pid/stat, counted from the field after the name. */
 const [USER, SYSTEM, ENDED_USER, ENDED_SYSTEM] = [11, 12, 13, 14] as const;
 
 const [root = ".", tool = "list_files", input = "{}", rounds = "20"] = process.argv.slice(2);

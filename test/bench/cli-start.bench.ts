@@ -1,4 +1,4 @@
-/** One call from the command line in a small tree: processor time of the whole, beside ripgrep. */
+/** Processor time of one CLI call in a small tree, compared with ripgrep. */
 import { scratch } from "../jig.ts";
 import { RG } from "../search/oracle.ts";
 import { hasProcessorTimes, median, timeOfRun } from "./processor-time.ts";
@@ -25,7 +25,7 @@ const cliStart: Bench = async (jig) => {
     for (const [index, [words]] of COMMANDS.entries()) {
       const ours = timeOfRun([jig, ...words], root);
       const theirs = timeOfRun([RG, "--no-config", "needle", "."], root);
-      if (run === 0) continue; // The first extracts ripgrep and fills the file cache.
+      if (run === 0) continue; // The first run unpacks ripgrep and warms the file cache.
       measured[index]!.ours.push(ours);
       measured[index]!.theirs.push(theirs);
     }

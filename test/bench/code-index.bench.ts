@@ -1,7 +1,4 @@
-/**
- * The index of `code`: processor time of a cold one against parsing the same files, ctags beside it; then of questions that nobody asked
- * before, in a session that has answered one, and alone.
- */
+/** The `code` index: processor time for building it, compared with parsing alone and ctags. Then uncached queries, in a warm session and alone. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +8,7 @@ import { hasProcessorTimes, median, timeOfRun, timeOfServer } from "./processor-
 import type { BenchRow } from "./row.ts";
 
 const ROUNDS = 3;
-/** Names of each repository, those of many uses among them. */
+/** Names to query in each repository, some with many uses. */
 const REPOSITORIES: Readonly<Record<string, readonly string[]>> = {
   tokio: ["JoinHandle/abort", "poll_read", "AsyncRead", "sleep", "Runtime/block_on", "Semaphore", "unbounded_channel"],
   hono: ["HonoRequest/param", "Context", "compose", "HTTPException", "RegExpRouter", "getCookie", "Hono/get"],

@@ -1,4 +1,4 @@
-/** The C# index: cold against ctags, warm start against cold, first answers against ripgrep, a warm query against a bare stat sweep. */
+/** The C# index: cold build compared with ctags, warm start with cold, first answers with ripgrep, warm queries with a stat sweep. */
 import { spawnSync } from "node:child_process";
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import type { BenchRow } from "./row.ts";
 import { layOut } from "./unity-layout.ts";
 
 const ROUNDS = 5;
-/** A short run is the more at the mercy of its neighbours. */
+/** Short runs vary more, so do more of them. */
 const PART_ROUNDS = 11;
 const CTAGS = ["--languages=C#", "--fields=+nKS", "--kinds-C#=cimsgpeE", "-R", "-f", "-", "."];
 
@@ -30,7 +30,7 @@ export default async function bench(jig: string): Promise<BenchRow[] | undefined
   }
 }
 
-/** Every so many-th script makes a project of the size that most have. */
+/** Use every nth script to get a project of typical size. */
 const PART = 27;
 
 function layOutPart(whole: string, project: string): string {
@@ -48,7 +48,7 @@ function layOutPart(whole: string, project: string): string {
 
 async function measure(jig: string, project: string, part: string, cache: string): Promise<BenchRow[]> {
   const env = environment({ XDG_CACHE_HOME: cache });
-  // The index goes; the ripgrep that was unpacked once stays.
+  // Deletes the index but not the unpacked ripgrep.
   const forget = () => rmSync(join(cache, "jig/v1/csharp"), { recursive: true, force: true });
   const run =
     (tool: string, input: object, cwd = project) =>
@@ -109,7 +109,7 @@ async function measure(jig: string, project: string, part: string, cache: string
   return rows;
 }
 
-/** Over MCP, each name asked once, against one stat of every file. */
+/** Queries each name once over MCP, compared with one stat per file. */
 async function warmQuery(jig: string, project: string, env: Record<string, string>): Promise<BenchRow> {
   const client = new Client({ name: "bench", version: "1" });
   await client.connect(new StdioClientTransport({ command: jig, args: ["mcp", "--root", project], env }));

@@ -1,11 +1,14 @@
-/** The first right row of the explorer's home against `rg --files | fzf`, in alternating runs over jig's own sources: from the start of the program, and from the word. */
+/**
+ * Time to the first correct row in the explorer, compared with `rg --files | fzf`. Alternating runs in jig's own sources: from
+ * program start, and from typing.
+ */
 import { spawnSync } from "node:child_process";
 import { ExplorerTerminal, NO_PTY } from "../explorer/terminal.ts";
 import { TOP } from "../jig.ts";
 import type { Bench, BenchRow } from "./row.ts";
 
 const ROUNDS = 7;
-/** A word, and the file that both find first. */
+/** A query, and the file both should find first. */
 const ASKED = "walkentries";
 const FOUND = "walk-entries.ts";
 const SIZE = { columns: 120, rows: 40, root: TOP, args: [] };
@@ -44,7 +47,7 @@ const firstRow: Bench = async () => {
   return [row("start", "from the start"), row("word", "from the word")];
 };
 
-/** Milliseconds until the row is on the screen. `ahead`: typed before the program is up, and timed from its start. */
+/** Ms until the row is on screen. With `ahead`, typing happens before startup and counts from the start of the program. */
 async function timed(options: { command?: string[] }, ahead: boolean): Promise<number> {
   let from = performance.now();
   const terminal = new ExplorerTerminal({ ...SIZE, ...options });
@@ -54,7 +57,7 @@ async function timed(options: { command?: string[] }, ahead: boolean): Promise<n
       await terminal.rests(300);
       from = performance.now();
     }
-    // Its pause is not ours to measure.
+    // Don't include the pause.
     void terminal.press(ASKED);
     while (!terminal.screen().includes(FOUND)) {
       if (performance.now() - from > 30_000) throw new Error(`no row after 30 s:\n${terminal.screen()}`);

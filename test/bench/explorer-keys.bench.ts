@@ -1,10 +1,10 @@
-/** The explorer on 10,000 rows: from a single keypress after rest to its frame, and what it costs when nobody touches it. */
+/** The explorer with 10,000 rows: latency of a single keypress, and idle cost. */
 import { readFileSync } from "node:fs";
 import { openTool, withTerminal } from "../explorer/open-tool.ts";
 import { type ExplorerTerminal, NO_PTY } from "../explorer/terminal.ts";
 import type { Bench, BenchRow } from "./row.ts";
 
-/** Between two keys, ms: a single keypress, not a held key. */
+/** Pause between keys in ms, so that they're single presses. */
 const REST = 200;
 const KEYS = ["down", "pagedown", "up", "pagedown", "down", "pageup"];
 const PRESSES = 60;
@@ -56,7 +56,7 @@ const explorerKeys: Bench = async () => {
       aim: 512,
       note: `at most ${sizes.at(-1)}`,
     });
-    // What the keys left to be collected is not what nobody touches costs.
+    // Let garbage from the keypresses be collected first.
     await Bun.sleep(REST_SECONDS * 1000);
     const idle = await idleShare(terminal);
     if (idle !== undefined) {
@@ -76,10 +76,10 @@ const explorerKeys: Bench = async () => {
 
 export default explorerKeys;
 
-/** Share of one core over some seconds, from /proc; undefined elsewhere. */
+/** Share of one core over a few seconds. Undefined without /proc. */
 async function idleShare({ pid }: ExplorerTerminal): Promise<number | undefined> {
   if (process.platform !== "linux") return undefined;
-  // User and system time in ticks of 10 ms, after the name in brackets.
+  // User and system time in ticks of 10 ms.
   const ticks = () => {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
     return Number(fields[11]) + Number(fields[12]);

@@ -1,4 +1,4 @@
-/** What the explorer costs those who do not use it: the start of `jig --version`, beside a binary compiled without the explorer. */
+/** Startup cost of the explorer if you don't use it: `jig --version` compared with a binary without the explorer. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,12 +18,12 @@ const explorerLazy: Bench = async (jig) => {
     for (const binary of [jig, without]) {
       const start = performance.now();
       spawnSync(binary, ["--version"], { env: environment() });
-      // The first fills the file cache.
+      // The first run warms the file cache.
       if (run > 0) times[binary]!.push(performance.now() - start);
     }
   }
   rmSync(folder, { recursive: true });
-  // The fastest quarter: on a busy machine the rest says more about the neighbours.
+  // Use the fastest quarter, as the rest mostly shows other load on the machine.
   const [ours, bare] = [jig, without].map((binary) => times[binary]!.sort((a, b) => a - b)[RUNS >> 2]!);
   return [
     {

@@ -1,4 +1,4 @@
-/** Letters typed into the home screen's question over jig's own sources: what each sends to the terminal until it rests. */
+/** Typing a query on the home screen: bytes sent to the terminal per letter. */
 
 import { withTerminal } from "../explorer/open-tool.ts";
 import { NO_PTY } from "../explorer/terminal.ts";
@@ -15,7 +15,7 @@ const explorerLetters: Bench = async () => {
   const sizes: number[] = [];
   await withTerminal({ columns: 120, rows: 40, root: TOP, args: [] }, async (terminal) => {
     await terminal.shows("╭─ What are");
-    // What is loaded once, as the colours, is in sight then.
+    // Everything lazy, such as colors, is loaded by then.
     await terminal.press("import");
     await terminal.rests(1500);
     for (const word of WORDS) {

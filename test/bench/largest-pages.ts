@@ -1,9 +1,9 @@
-/** Every tool's largest page on two large code bases: the calls that the longest stall is measured with. */
+/** The largest page of each tool on two large code bases. Used for measuring stalls. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { corpus } from "../jig.ts";
 
-/** A tool and its arguments. */
+/** Tool and arguments. */
 export type Call = [tool: string, input: object];
 
 export interface Pages {
@@ -13,15 +13,15 @@ export interface Pages {
 
 /** 10,600 lines. */
 const LONG_SCRIPT = "Editor/Mono/EditorGUI.cs";
-/** A use of a class with 8,786 references, a method beside it, and a long file. */
+/** A use of a class with 8,786 references, a method near it, and a long file. */
 const PLAYER = { filePath: "Core/Collision/PlayerCollisionCapability.as", position: { line: 5, character: 8 } };
 const METHOD = { ...PLAYER, position: { line: 11, character: 8 } };
 const LONG_FILE = "Core/Movement/MovementComponent.as";
-/** The most that one call takes. */
+/** Limit per call. */
 const MAX_FILES = 200;
 const FORMS = ["json", "toon", "text"];
 const OVERVIEW: Call = ["workspace_overview", {}];
-/** What a rename or an edit has planned: it is never applied. */
+/** Plans are never applied. */
 const PLANS: Call[] = [
   ["changes", { show: "last" }],
   ["changes", {}],
@@ -39,7 +39,7 @@ export function csharpPages(): Pages | undefined {
       OVERVIEW,
       ...searches("public|private"),
       ...readings(LONG_SCRIPT, filesBelow(join(root, "Editor"), ".cs")),
-      // The repository has no assets.
+      // The repository doesn't have any assets.
       ["script_asset_usages", { guid: "0123456789abcdef0123456789abcdef", pageSize: 1000 }],
       ["script_calls_find", { name: "GetComponent", depth: 2, limit: 1000 }],
       ["script_hierarchy_find", { name: "ScriptableObject", limit: 1000 }],
@@ -92,7 +92,7 @@ export function angelscriptPages(): Pages | undefined {
   };
 }
 
-/** Searches for text and for names, in every output format. */
+/** Text and name searches in all output formats. */
 function searches(query: string): Call[] {
   return FORMS.flatMap((output_format): Call[] => [
     ["search_content", { query, limit: 10_000, output_format }],

@@ -1,12 +1,9 @@
-/**
- * The client that pings are measured with. The SDK's own reads, parses and checks an answer of megabytes on the thread that
- * waits for the ping, and a bench of the server would measure that.
- */
+/** Minimal client for measuring pings. The SDK's client parses and validates megabytes on the thread that waits for the ping. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { environment } from "../jig.ts";
 
 const NEWLINE = 10;
-/** The request's number stands at the beginning of an answer, and whether it failed at its end. */
+/** The id is at the start of a response, the failure flag at the end. */
 const EDGE = 200;
 
 export class LightClient {
@@ -18,7 +15,7 @@ export class LightClient {
   constructor(command: string, args: string[], variables: Record<string, string> = {}) {
     this.#child = spawn(command, args, { env: environment(variables), stdio: "pipe" });
     this.#child.stderr.resume();
-    this.#child.stdin.on("error", () => {}); // Its end is told by `exit`.
+    this.#child.stdin.on("error", () => {}); // `exit` reports the end.
     this.#child.stdout.on("data", (chunk: Buffer) => this.#receive(chunk));
     this.#child.on("exit", (code) => {
       for (const { reject } of this.#waiting.values()) reject(new Error(`jig ended with ${code}`));
@@ -43,7 +40,7 @@ export class LightClient {
     return JSON.parse((await this.#ask("tools/list")).toString()).result.tools;
   }
 
-  /** The line of the answer, unread. Rejects where the tool failed. */
+  /** Unparsed response. Rejects if the tool failed. */
   async call(name: string, input: object): Promise<Buffer> {
     const line = await this.#ask("tools/call", { name, arguments: input });
     const edges = `${line.subarray(0, EDGE)}${line.subarray(-EDGE)}`;
@@ -51,7 +48,6 @@ export class LightClient {
     return line;
   }
 
-  /** The text of an answer. */
   async text(name: string, input: object): Promise<string> {
     return JSON.parse((await this.call(name, input)).toString()).result.content[0].text;
   }

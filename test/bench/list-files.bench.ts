@@ -1,4 +1,4 @@
-/** `list_files` of a tree of 100,000 entries: processor time beside `rg --files` and a stat sweep, and tokens beside what rg prints. */
+/** `list_files` with 100,000 entries: processor time compared with `rg --files` and a stat sweep, and tokens compared with rg's output. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { withServer } from "./search-total.bench.ts";
 
 const ROUNDS = 7;
 
-/** Reads each directory and looks at each entry once, in one thread of the runtime that jig itself has. */
+/** Reads all directories and stats all entries on one thread, with jig's own runtime. */
 const SWEEP = `const { readdirSync, lstatSync } = require("node:fs");
 const pending = ["."];
 for (let folder = pending.pop(); folder !== undefined; folder = pending.pop())
@@ -75,7 +75,7 @@ async function timeRows(jig: string, root: string): Promise<BenchRow[]> {
   ];
 }
 
-/** Text answers of whole listings and searches, with their notices, against what rg prints of them. */
+/** Tokens of text answers including notices, compared with rg's output. */
 async function tokenRows(jig: string, root: string): Promise<BenchRow[]> {
   const folder = "Editor/Mono/Inspector";
   const query = "SerializedProperty";
@@ -89,7 +89,7 @@ async function tokenRows(jig: string, root: string): Promise<BenchRow[]> {
     ];
   });
   const hits = rg(["--heading", "-n", "--sort=path", "--smart-case", `--glob=${include}`, query]).split("\n");
-  // As many matching lines as the answer has.
+  // Same number of lines as in the answer.
   const lines = found!.split("\n").filter((line) => /^\s*\d+/.test(line)).length;
   let end = 0;
   for (let seen = 0; seen < lines && end < hits.length; end++) if (/^\d+:/.test(hits[end]!)) seen++;

@@ -1,4 +1,4 @@
-/** Tokens of `tools/list`, which every session of a client pays for, by kind of workspace. */
+/** Tokens of `tools/list` by kind of workspace. Each client session pays for these. */
 import { countTokens } from "../../core/host/answer/token-count.ts";
 import { scratch } from "../jig.ts";
 import type { Bench } from "./row.ts";

@@ -1,7 +1,6 @@
 /**
- * The longest that a client waits for a `ping`: while every tool answers with its largest page, each by itself, and while an
- * index is built beside five calls. The wait is wall time: what else runs on the machine counts, so it wants a quiet one. How
- * much of it the server's main thread was at work is told beside it, where the system says that.
+ * Worst-case `ping` latency: during the largest page of each tool, and while building an index with five calls running. It's wall
+ * time, so run this on a quiet machine. Where possible, the main thread's share is shown too.
  */
 
 import { readFileSync } from "node:fs";
@@ -13,16 +12,16 @@ import type { Bench, BenchRow } from "./row.ts";
 
 const PING_EVERY_MS = 3;
 const RUNS = 3;
-/** No further run of a call that takes long. */
+/** Don't repeat slow calls. */
 const LONG_MS = 10_000;
 
 interface Ping {
   took: number;
-  /** Milliseconds of it that the server's main thread ran; NaN where nobody says. */
+  /** Main thread time in ms. NaN if unknown. */
   ran: number;
 }
 
-/** A ping after another until `until` settled. */
+/** Sends pings one after another until `until` settles. */
 async function pings(client: LightClient, until: Promise<unknown>): Promise<Ping[]> {
   const all: Ping[] = [];
   let busy = true;
@@ -41,7 +40,7 @@ async function pings(client: LightClient, until: Promise<unknown>): Promise<Ping
   return all;
 }
 
-/** Milliseconds of processor time of a process's first thread. */
+/** Processor time of the main thread in ms. */
 function ranSoFar(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
@@ -64,7 +63,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 const said = ({ took, ran }: Ping) => `${ms(took)}${Number.isNaN(ran) ? "" : `, at work ${ms(ran)}`}`;
 const usual = (all: readonly Ping[]) => ms(median(all.map(({ took }) => took)));
 
-/** Each call by itself: the longest that the main thread was at work while a ping waited, which no neighbour changes, and the longest ping. */
+/** For each call, the longest time the main thread was busy during a ping (which other load doesn't affect), and the longest ping. */
 async function largestPages(jig: string, what: string, { root, calls }: Pages): Promise<BenchRow[]> {
   return await withServer(jig, root, async (server) => {
     const missing = (await server.tools()).filter(({ name }) => !calls.some(([tool]) => tool === name));
@@ -136,7 +135,7 @@ const mainThread: Bench = async (jig) => {
   const csharp = csharpPages();
   const angelscript = angelscriptPages();
   const rows: BenchRow[] = [];
-  // Before any other: no index is kept yet.
+  // Run this first, before there's an index.
   const loaded = csharp && (await besideIndex(jig, csharp.root));
   if (csharp) rows.push(...(await largestPages(jig, "C#", csharp)));
   if (angelscript) rows.push(...(await largestPages(jig, "AngelScript", angelscript)));

@@ -1,4 +1,4 @@
-/** A tree of a thousand folders with a hundred files each, for benches. */
+/** A tree with a thousand folders of a hundred files each. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 const FOLDERS = 1000;
 const FILES_EACH = 100;
 
-/** `small` is a folder of the tree that holds one file. */
+/** `small` is a folder with a single file. */
 export async function withManyFiles<Made>(
   act: (tree: { root: string; small: string }) => Promise<Made>,
 ): Promise<Made> {

@@ -1,4 +1,4 @@
-/** How long a client waits for `jig mcp`: from the start of the process to the answer of `initialize`, beside `node -e 0`. */
+/** Startup latency of `jig mcp`: from process start to the response for `initialize`, compared with `node -e 0`. */
 import { spawn } from "node:child_process";
 import { environment, scratch } from "../jig.ts";
 import type { Bench } from "./row.ts";
@@ -12,7 +12,7 @@ const INITIALIZE = JSON.stringify({
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
 });
 
-/** Milliseconds until the process answers `line`, or without one until it ends. */
+/** Ms until the process responds to `line`, or exits if there's none. */
 function wait(command: string, args: string[], line?: string): Promise<number> {
   const start = performance.now();
   const child = spawn(command, args, { env: environment(), stdio: ["pipe", "pipe", "ignore"] });
@@ -34,7 +34,7 @@ const mcpStart: Bench = async (jig) => {
   const node: number[] = [];
   for (let run = 0; run <= RUNS; run++) {
     const times = [await wait(jig, ["mcp", "--root", root], INITIALIZE), await wait("node", ["-e", "0"])] as const;
-    if (run === 0) continue; // The first fills the file cache.
+    if (run === 0) continue; // The first run warms the file cache.
     ours.push(times[0]);
     node.push(times[1]);
   }

@@ -1,4 +1,4 @@
-/** Parses every source below a folder with the grammars that the index uses, and does nothing else: its yardstick. */
+/** Baseline: only parses all sources with the same grammars as the index. */
 import { readFileSync } from "node:fs";
 import { createAssets } from "../../core/host/runtime/assets.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";

@@ -1,7 +1,6 @@
 /**
- * jig beside the programs that people use for the same, in one run and in turns: `bun test/bench/peers.ts [--document]`, the latter writes
- * the table of docs/performance.md. Programs are looked for on the PATH; one that is absent has no row. Needs UnityCsReference in
- * JIG_CORPUS and Linux.
+ * Compares jig with similar programs in alternating runs: `bun test/bench/peers.ts [--document]`, where `--document` updates
+ * docs/performance.md. Programs that aren't on PATH are skipped. Needs UnityCsReference in JIG_CORPUS, and Linux.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +13,7 @@ import { median, timeOfServer } from "./processor-time.ts";
 import { layOut } from "./unity-layout.ts";
 
 const ROUNDS = 5;
-/** A word that is rare, one that is everywhere, and an expression. */
+/** A rare word, a common word, and a regex. */
 const PATTERNS = ["GetComponent", "return", "public\\s+static\\s+int"];
 
 interface Cost {
@@ -24,7 +23,7 @@ interface Cost {
 
 interface Program {
   name: string;
-  /** Undefined: it is not on this machine. */
+  /** Undefined if it isn't installed. */
   run?: (() => Promise<Cost> | Cost) | undefined;
 }
 
@@ -41,7 +40,7 @@ const env = {
   CSEARCHINDEX: join(scratchFolder, "c"),
 };
 
-/** A command to its end, its output to /dev/null; undefined where the program is absent. */
+/** Runs a command with output to /dev/null. Undefined if it isn't installed. */
 function program(name: string, commands: readonly string[][], cwd = root as string): Program {
   const paths = commands.map(([command = ""]) => (command.startsWith("/") ? command : Bun.which(command)));
   if (paths.includes(null)) return { name };
@@ -73,7 +72,7 @@ async function overMcp<Made>(at: string, act: (server: LightClient) => Promise<M
   }
 }
 
-/** Calls of a session that is open. Each asks what was not asked before, so that no answer is an earlier one. */
+/** Calls in one session. Each input is different, so that nothing is cached. */
 function session(
   name: string,
   server: LightClient,
@@ -200,7 +199,7 @@ async function measure({ what, programs }: Task): Promise<Row[]> {
   for (let round = 0; round <= ROUNDS; round++)
     for (const [at, { run }] of programs.entries()) {
       const cost = await run?.();
-      // The first round fills the file cache.
+      // The first round warms the file cache.
       if (cost && round > 0) costs[at]?.push(cost);
     }
   return programs.map(({ name }, at) => {
@@ -231,7 +230,7 @@ try {
     overMcp(projectRoot, async (project) => {
       await project.call("script_index_status", { wait: true });
       const measured: Row[] = [];
-      // The index of one task is what the next one asks.
+      // The next task needs the index of this one.
       for (const task of tasks(server, project, projectRoot)) {
         if (task.what.startsWith("lines that match"))
           for (const { run } of tasks(server, project, projectRoot)[1]!.programs) await run?.();

@@ -1,4 +1,4 @@
-/** What running a plugin's module in a process of its own costs, and what confining it costs: the first call, and a warm one, over MCP. */
+/** Cost of running a plugin module in its own process, with and without a sandbox: first call and warm call over MCP. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,7 +10,7 @@ const RUNS = 200;
 const ROUNDS = 7;
 const HELLO = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
 
-/** A session that answers one question at a time. */
+/** Handles one call at a time. */
 function session(jig: string, plugins = PLUGINS, isConfined = true) {
   const env = { ...process.env, ...(isConfined ? {} : { JIG_NO_CONFINEMENT: "1" }) };
   const child = spawn(jig, ["mcp", "--plugins", plugins], { stdio: ["pipe", "pipe", "ignore"], env });
@@ -29,7 +29,7 @@ function session(jig: string, plugins = PLUGINS, isConfined = true) {
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]!;
 const ms = (time: number) => `${time.toFixed(2)} ms`;
 
-/** A plugin of one command and one module that do nothing. */
+/** A plugin with a command and a module that do nothing. */
 function emptyPlugin(): string {
   const tool = { title: "Nothing", description: "Does nothing.", effect: "read", input: { type: "object" } };
   const manifest = {
@@ -47,7 +47,7 @@ function emptyPlugin(): string {
   });
 }
 
-/** First and warm calls in alternating sessions, confined and not. */
+/** First and warm calls in alternating sessions, with and without sandbox. */
 async function confinementRows(jig: string): Promise<BenchRow[]> {
   const folder = emptyPlugin();
   const rows: BenchRow[] = [];
@@ -108,7 +108,7 @@ const bench: Bench = async (jig) => {
     }
     close();
   }
-  // A call that is refused before it reaches the plugin takes the same way but for the plugin's process.
+  // A rejected call does everything except for the plugin's process.
   const overhead = median(warm) - median(ping);
   return [
     {

@@ -1,4 +1,4 @@
-/** Which work the two totals of a process count. */
+/** Tests what the two totals of a process include. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import process from "node:process";

@@ -1,16 +1,16 @@
-/** Processor time, user and system, in milliseconds: of a program from start to end, and of a server with the programs that it ended. */
+/** Processor time in ms (user and system): of a program run, and of a server including child processes that exited. */
 import { readdirSync, readFileSync } from "node:fs";
 import { environment } from "../jig.ts";
 
-/** What `sysconf(_SC_CLK_TCK)` is wherever Linux runs. */
+/** Value of `sysconf(_SC_CLK_TCK)` on Linux. */
 const TICKS_PER_SECOND = 100;
-/** Where `man 5 proc` counts utime and cutime, from the field after the name; the system's time follows each. */
+/** Indexes of utime and cutime in /proc/pid/stat, counted from the field after the name. System time is next to each. */
 const OWN_USER = 11;
 const ENDED_USER = 13;
 
 export const hasProcessorTimes = process.platform === "linux";
 
-/** Runs a program to its end, its output to /dev/null. Children that it waited for count. */
+/** Includes children the program has waited for. Output goes to /dev/null. */
 export function timeOfRun(command: readonly string[], cwd: string): number {
   const { resourceUsage, signalCode } = Bun.spawnSync([...command], {
     cwd,
@@ -24,8 +24,8 @@ export function timeOfRun(command: readonly string[], cwd: string): number {
 }
 
 /**
- * So far, of all threads that live and all children that ended: the latter in steps of 10 ms, so take it over many calls. Threads that
- * ended are missing, as those that parsed a new index.
+ * All live threads and finished children. The latter have a resolution of 10 ms, so measure many calls. Finished threads, such as
+ * parsers, aren't included.
  */
 export function timeOfServer(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + timeOfThread(pid, thread), 0);
@@ -33,7 +33,7 @@ export function timeOfServer(pid: number): number {
   return threads + (ended * 1000) / TICKS_PER_SECOND;
 }
 
-/** So far, of all threads and all children that ended, in steps of 10 ms. */
+/** All threads and finished children, with a resolution of 10 ms. */
 export function timeOfProcess(pid: number): number {
   const { own, ended } = ticksOf(pid);
   return ((own + ended) * 1000) / TICKS_PER_SECOND;
@@ -47,7 +47,6 @@ function ticksOf(pid: number): { own: number; ended: number } {
   return { own: both(OWN_USER), ended: both(ENDED_USER) };
 }
 
-/** So far, of the thread that answers. */
 export function timeOfMainThread(pid: number): number {
   return timeOfThread(pid, String(pid));
 }
@@ -56,7 +55,7 @@ function timeOfThread(pid: number, thread: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {
-    return 0; // It ended meanwhile.
+    return 0; // The process has exited.
   }
 }
 

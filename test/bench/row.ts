@@ -1,10 +1,10 @@
-/** One line of the benchmark table: a figure of ours as a ratio to a yardstick measured in the same run. */
+/** A row of the benchmark table: our result relative to a baseline from the same run. */
 export interface BenchRow {
   what: string;
-  /** Ours and the yardstick, medians, with units: `41 ms`, `ctags 2.1 s`. */
+  /** Medians with units: `41 ms`, `ctags 2.1 s`. */
   ours: string;
   yardstick: string;
-  /** The ratio or the value that bar and aim speak of. */
+  /** Ratio or value that target and limit refer to. */
   value: number;
   unit: string;
   bar: number;
@@ -12,5 +12,5 @@ export interface BenchRow {
   note?: string;
 }
 
-/** A file `test/bench/<name>.bench.ts` exports one as default. `undefined` where its corpus is absent (and says so on stderr). */
+/** Default export of `test/bench/<name>.bench.ts`. Returns undefined (and prints a message) without its corpus. */
 export type Bench = (jig: string) => Promise<BenchRow[] | undefined>;

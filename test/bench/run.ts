@@ -1,8 +1,7 @@
 /**
- * `bun run bench [words]`: runs every test/bench/*.bench.ts (or those whose name has one of the words) against dist/jig, one
- * after another, and prints the table: each figure with its yardstick, and where it stands against bar and aim.
- * `--json FILE` also writes the rows, `--add FILE` puts those of an earlier run in front, `--document` writes the tables of
- * docs/performance.md and README.md. Nothing here fails: machines differ, and a ratio is for a person to judge.
+ * `bun run bench [words]` runs all test/bench/*.bench.ts (or those matching a word) with dist/jig and prints a table with results,
+ * baselines, limits and targets. `--json FILE` also writes the rows, `--add FILE` prepends those of an earlier run, `--document`
+ * updates docs/performance.md and README.md. It never fails, because results depend on the machine.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -44,7 +43,7 @@ console.log(table(rows));
 if (left.length > 0) console.log(`\nNot measured (corpus absent: set JIG_CORPUS, or see above): ${left.join(", ")}`);
 process.exit(0);
 
-/** Each number beside the script that measured it; the README has one line a script. */
+/** Number and script for each row. The README gets one line per script. */
 function document(): void {
   const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${process.platform} ${process.arch}`;
   const head = `Measured on ${new Date().toISOString().slice(0, 10)}, ${machine}.`;

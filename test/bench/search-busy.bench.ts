@@ -1,4 +1,4 @@
-/** The same searches where every core has a busy neighbour, as during a Unity import: what giving way costs a person who waits. */
+/** The same searches with all cores busy, as during a Unity import. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,7 +28,7 @@ export default async function bench(jig: string): Promise<BenchRow[] | undefined
   }
 }
 
-/** In our own session, so that the system shares the cores between it and a search thread by thread. */
+/** In our own session, so that the scheduler treats it like the search threads. */
 function busy(): ChildProcess {
   return spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
 }

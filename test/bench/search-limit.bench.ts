@@ -1,10 +1,10 @@
-/** `search_content` with a `limit` far below the matches: what the rows cost beyond counting them, on the main thread and in all. */
+/** `search_content` with a small `limit`: cost of the rows on top of counting, on the main thread and in total. */
 import { corpus } from "../jig.ts";
 import { hasProcessorTimes, median, timeOfMainThread, timeOfRun, timeOfServer } from "./processor-time.ts";
 import type { Bench } from "./row.ts";
 import { countCommand, withServer } from "./search-total.bench.ts";
 
-/** Each matches nearly 200,000 times in UnityCsReference. */
+/** Each has nearly 200,000 matches in UnityCsReference. */
 const QUERIES = ["public|never", "int|never", "return|never", "static|never"];
 const ROUNDS = 5;
 const LIMIT = 100;

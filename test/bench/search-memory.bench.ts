@@ -1,4 +1,4 @@
-/** Peak memory of `jig mcp` when a search finds 1,000,000 occurrences against 1,000. Linux only: it reads /proc. */
+/** Peak memory of `jig mcp` with 1,000,000 matches compared with 1,000. Reads /proc, so Linux only. */
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ async function memoryRow(root: string, what: string, places: object): Promise<Be
   };
 }
 
-/** Megabytes at the highest point of a session that asks in every mode. */
+/** Peak in MB of a session that searches in all modes. */
 async function peak(root: string, places: object, query: string, wanted: number): Promise<number> {
   const client = new Client({ name: "bench", version: "1" });
   const transport = new StdioClientTransport({ command: JIG, args: ["mcp", "--root", root], env: environment() });

@@ -1,4 +1,4 @@
-/** `search_content` total over MCP, warm, on 8,000 files, against ripgrep itself: processor time, in alternating runs. */
+/** Warm `search_content` totals over MCP with 8,000 files, compared with ripgrep: processor time, alternating runs. */
 import { spawnSync } from "node:child_process";
 import { corpus } from "../jig.ts";
 import { RG } from "../search/oracle.ts";
@@ -29,15 +29,15 @@ const searchTotal: Bench = async (jig) => {
 
 export default searchTotal;
 
-/** ripgrep with the flags that decide what a total counts. */
+/** ripgrep flags that affect the total. */
 export function countCommand(query: string): string[] {
   return [RG, "--no-config", "--count-matches", "--smart-case", "--crlf", `--regexp=${query}`, "."];
 }
 
-/** Each question is asked once: a round adds an alternative that matches nothing more, so no answer was asked before. */
+/** To avoid cached answers, each round adds an alternative that doesn't match. */
 const questions = (round: number) => WORDS.map((word) => `${word}|never${round}there`);
 
-/** The sum over all questions, for what ended children took is told in steps of 10 ms. */
+/** Sum of all queries, as the time of children has a resolution of 10 ms. */
 export async function totalRow(jig: string, what: string, root: string): Promise<BenchRow> {
   const ratios: number[] = [];
   const all: { ours: number; theirs: number }[] = [];
@@ -51,7 +51,7 @@ export async function totalRow(jig: string, what: string, root: string): Promise
         theirs += timeOfRun(countCommand(query), root);
       }
       const ours = timeOfServer(server.pid) - before;
-      // The first round warms the file cache and both programs.
+      // The first round is a warm-up.
       if (round === 0) continue;
       ratios.push(ours / theirs);
       all.push({ ours: ours / WORDS.length, theirs: theirs / WORDS.length });
@@ -69,7 +69,7 @@ export async function totalRow(jig: string, what: string, root: string): Promise
   };
 }
 
-/** The same in wall time, for each question the best of all rounds. */
+/** Wall time, best of all rounds per query. */
 export async function totalWallRow(jig: string, what: string, root: string): Promise<BenchRow> {
   const best = WORDS.map(() => ({ ours: Number.POSITIVE_INFINITY, theirs: Number.POSITIVE_INFINITY }));
   await withServer(jig, root, async (server) => {

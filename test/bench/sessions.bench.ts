@@ -1,6 +1,6 @@
 /**
- * Several sessions on one tree: what eight cold ones cost together beside one, what a further one has in memory, and what a question
- * that was asked before costs. Processor time and proportional memory (PSS), for the machine is shared.
+ * Several sessions on one tree: eight cold ones compared with one, memory of each additional one, and repeated queries. Uses
+ * processor time and PSS.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,16 +13,16 @@ import { layOut } from "./unity-layout.ts";
 
 const SESSIONS = 8;
 const ROUNDS = 3;
-/** Questions before the measured ones: the first are asked of code that is still being compiled. */
+/** Warm-up calls, until the JIT is done. */
 const WARM_UP = 60;
 const REPEATS = 100;
-/** A session is at rest when it used less than this in a second, in ms. */
+/** A session is idle if it uses less than this many ms per second. */
 const REST_MS = 20;
 
 interface Family {
   name: string;
   root: string;
-  /** A tree with one file, for what a session has of itself. */
+  /** A tree with one file, to measure the baseline. */
   small: string;
   tool: string;
   input: object;
@@ -97,7 +97,7 @@ async function measure(jig: string, family: Family): Promise<BenchRow[]> {
     const own = await inSessions(jig, family, small, SESSIONS, settled);
     costs.push({ one: one.time, eight: eight.time });
     repeated.push(one.repeated);
-    // The builder has what it parsed: the others are the further ones.
+    // The session that built the index also has the parsed files, so only look at the others.
     further.push(median(eight.memory) - median(own.memory));
   }
   const [one, eight] = [median(costs.map((cost) => cost.one)), median(costs.map((cost) => cost.eight))];
@@ -134,7 +134,7 @@ async function measure(jig: string, family: Family): Promise<BenchRow[]> {
 
 type Sessions = [LightClient, ...LightClient[]];
 
-/** Sessions on an empty cache, each asked once, all at the same time. */
+/** Runs sessions concurrently on an empty cache, with one query each. */
 async function inSessions<Result>(
   jig: string,
   { tool, input }: Family,
@@ -155,7 +155,7 @@ async function inSessions<Result>(
   }
 }
 
-/** Once nothing is built any more: processor time of all, and the memory of each in MB. */
+/** Waits until they're idle. Returns total processor time, and memory of each in MB. */
 async function settled(sessions: readonly LightClient[]): Promise<{ time: number; memory: number[] }> {
   const used = () => sessions.reduce((sum, { pid }) => sum + timeOfProcess(pid), 0);
   let time = used();

@@ -1,8 +1,8 @@
-/** Unity's reference source laid out as a project. */
+/** Arranges Unity's reference source like a project. */
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The reference as Assets/ of a Unity project. */
+/** Puts the sources into Assets/. */
 export function layOut(source: string, project: string): string {
   for (const path of ["ProjectSettings", "Packages", "Assets"]) mkdirSync(join(project, path), { recursive: true });
   for (const name of readdirSync(source)) {

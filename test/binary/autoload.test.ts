@@ -1,4 +1,4 @@
-/** The binary runs nothing that lies in the folder it is started in. */
+/** The binary doesn't execute files from its working directory. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

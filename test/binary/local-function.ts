@@ -1,4 +1,4 @@
-/** A script whose local function only the grammar sees. */
+/** A script with a local function, which only the full grammar finds. */
 import assert from "node:assert/strict";
 import { scratch } from "../jig.ts";
 
@@ -17,7 +17,7 @@ export const project = scratch({
   "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
 });
 
-/** Local functions are what only the grammar sees: the outline reader steps over bodies. */
+/** The outline reader skips bodies, so local functions prove that the grammar was used. */
 export function assertParsed({
   status,
   stdout,

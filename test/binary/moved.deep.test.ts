@@ -1,4 +1,4 @@
-/** A Deno run of the source in another folder. */
+/** Runs the sources in Deno from another folder. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";

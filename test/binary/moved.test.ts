@@ -1,4 +1,4 @@
-/** The binary alone is enough: moved to an empty folder, a worker thread of it parses C# with the embedded grammar. */
+/** The binary works on its own: moved to an empty folder, a worker still parses C# with the embedded grammar. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Plans through the program: the loop of plan, show, apply and undo on the command line, over MCP and for third parties. */
+/** Change plans through the CLI, MCP and plugins: plan, show, apply, undo. */
 import assert from "node:assert/strict";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ test("a text that occurs not once, and a place that runs later, are refused by n
   assert.match(edit("twice.txt").stderr, /twice\.txt: the text occurs 2 times \(lines 1, 2\)/);
   assert.match(edit("../x").stderr, /outside the workspace/);
   assert.match(edit(EXAMPLE).stderr, /outside the workspace/);
-  // What the caller names itself may be changed.
+  // Explicitly named files can be changed.
   assert.equal(edit("linked/workflows/ci.yml").code, 0);
   const module = { paths: ["twice.txt"], old: "old", new: "new", count: 2, apply: true };
   assert.equal(callJig("edit_text", module, { cwd }).value.state, "applied");

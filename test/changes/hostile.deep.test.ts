@@ -1,4 +1,4 @@
-/** Plans against a hostile world: kills at any moment, full disks, several processes at once. The tree is the old one or the new one. */
+/** Change plans under adverse conditions: killed processes, full disks, concurrent runs. The tree must be either the old or the new one. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
@@ -33,7 +33,7 @@ function tree(top: string, count: number, lines = 40): string[] {
   });
 }
 
-/** Every name below a folder with its content. */
+/** All files with their contents. */
 function contentOf(top: string): string {
   const names = readdirSync(top, { recursive: true, encoding: "utf8" }).filter((name) => !/^d\d+$/.test(name));
   return names
@@ -42,7 +42,7 @@ function contentOf(top: string): string {
     .join("\n");
 }
 
-/** In memory where the system has such a place: a busy disk makes each kill wait for seconds. */
+/** Use tmpfs if possible, because a busy disk slows down each kill by seconds. */
 const PLACE = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 const folder = () => realpathSync(mkdtempSync(join(PLACE, "jig-hostile-")));
 const STATE = { XDG_STATE_HOME: folder() };
@@ -51,7 +51,7 @@ const plan = (cwd: string, paths: string[], text: string, env = STATE) =>
   callJig("edit_text", { old: "Old", new: text, paths, every: true }, { cwd, env }).value.plan as string;
 const stateOf = (cwd: string, name: string, env = STATE) => callJig("changes", { show: name }, { cwd, env }).value;
 
-/** Returns true if the journal of a plan says that files of the tree are being replaced. */
+/** True if the plan's journal says that files are being replaced. */
 function isReplacing(plan: string): boolean {
   const plans = join(STATE.XDG_STATE_HOME, "jig", "plans", "v1");
   return readdirSync(plans).some((workspace) => {
@@ -79,7 +79,7 @@ test(`${KILLS} kills while ${FILES} files are changed`, { timeout: 600_000 }, as
   for (let kill = 0; kill < KILLS; kill++) {
     const child = spawn(JIG, ["apply", name], { cwd, env: environment(STATE), stdio: "ignore" });
     const ended = new Promise((resolve) => child.on("close", resolve));
-    // Half at any moment, half while files are being replaced, which takes the least time of all.
+    // Kill at random times in half of the runs, and during the (short) replacement in the others.
     const timers = kill % 2 === 0 ? [setTimeout(() => child.kill("SIGKILL"), (span * 1.1 * kill) / KILLS)] : [];
     const watch =
       kill % 2 === 0 ? undefined : setInterval(() => isReplacing(name) && killAfter(child, kill % 7, watch), 1);
@@ -87,7 +87,7 @@ test(`${KILLS} kills while ${FILES} files are changed`, { timeout: 600_000 }, as
     for (const timer of timers) clearTimeout(timer);
     clearInterval(watch);
     const middle = contentOf(cwd);
-    // The next start settles it, whatever it is asked.
+    // The next start recovers, whatever the command.
     const { state, note = "" } = stateOf(cwd, name);
     const found = contentOf(cwd);
     assert.ok(found === before || found === after, `kill ${kill}: the tree is neither old nor new`);
@@ -141,7 +141,7 @@ test("a link takes the place of a folder during an apply or a kill: nothing is w
   assert.equal(runJig(["apply", name], { cwd, env: STATE }).code, 0);
   const after = contentOf(cwd);
   assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
-  // The same files elsewhere: their content is the one that the plan was made against.
+  // The plan was made for the same content, but somewhere else.
   const outside = folder();
   cpSync(join(cwd, "d7"), outside, { recursive: true });
   const elsewhere = contentOf(outside);
@@ -154,7 +154,7 @@ test("a link takes the place of a folder during an apply or a kill: nothing is w
   for (let go = 0; go < GOES; go++) {
     const child = spawn(JIG, ["apply", name], { cwd, env: environment(STATE), stdio: "ignore" });
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    // A third each: hidden while it writes; hidden, then killed; killed, then hidden.
+    // In equal parts: hidden during the write, hidden then killed, killed then hidden.
     const watch = setInterval(() => {
       if (!isReplacing(name)) return;
       clearInterval(watch);
@@ -186,7 +186,7 @@ test("a disk that is full: nothing is changed, and it is said", { timeout: 120_0
     return;
   }
   try {
-    // The tree and its new contents do not fit together.
+    // Reviewing a plan in the explorer on a real terminal: skip hunks, apply the rest, undo.
     const top = join(disk, "tree");
     const paths = tree(top, 20, 1500);
     const name = plan(top, paths, "Newer");
@@ -196,7 +196,7 @@ test("a disk that is full: nothing is changed, and it is said", { timeout: 120_0
     assert.match(refused.stderr, /disk is full/);
     assert.equal(contentOf(top), before);
     assert.notEqual(stateOf(top, name).state, "applied");
-    // The state folder on a full disk.
+    // State folder on a full disk.
     writeFileSync(join(disk, "rest"), "");
     spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "rest")}`, "bs=1k"]);
     const env = { XDG_STATE_HOME: join(disk, "state") };

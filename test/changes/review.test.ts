@@ -1,4 +1,4 @@
-/** The review of a plan in the explorer, in a real terminal: hunks are left out, the rest is applied, and undone. */
+/** The tree and its new contents don't both fit. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** `jig rg`, `grep`, `find`, `ls`, `cat` … beside the programs that they borrow their habits from: the same lines, the same exit codes. */
+/** `jig rg`, `grep`, `find`, `ls`, `cat` … compared with the original programs: same lines, same exit codes. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, symlinkSync } from "node:fs";
@@ -72,7 +72,7 @@ test("grep prints GNU grep's lines and ends with its exit codes", { skip: !isGnu
   }
 });
 
-/** Of programs that every Linux has. */
+/** Available on every Linux. */
 const OTHERS = [
   "find . -name *.c",
   "find src -type f -size -1k",
@@ -117,7 +117,7 @@ test("find, ls, cat, head, tail and wc print what the programs print", { skip: p
   }
 });
 
-/** Also in a folder with what the user may not read, and with links. */
+/** Includes unreadable files and links. */
 const FAULTY = [
   "cat secret.txt notes.md",
   "head -n 1 secret.txt notes.md",
@@ -290,7 +290,7 @@ test("parameter=value sets a parameter of a tool, and -- makes it a word", () =>
   assert.equal(count(["x = 0"]), 1);
 });
 
-/** A shell's pipe, which is input; a test's own is a socket, which is not. */
+/** Use a shell's pipe: jig doesn't read from the socket a test provides. */
 function inShell(cwd: string, words: string[], input: string) {
   return spawnSync("sh", ["-c", 'cat | "$@"', "sh", JIG, ...words], {
     cwd,

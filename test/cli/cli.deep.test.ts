@@ -1,4 +1,4 @@
-/** Every command answers without a terminal, and every tool has its help. */
+/** All commands work without a terminal, and all tools have help. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** `jig` as scripts meet it: what goes to stdout and what to stderr, exit codes, and input that means harm. */
+/** `jig` in scripts: stdout and stderr, exit codes, malicious input. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, linkSync, symlinkSync } from "node:fs";
@@ -138,20 +138,20 @@ test("help is given behind a word of a command as well", () => {
 test("an interrupt is exit 130", async () => {
   const block = "a b a b a b a b a b a b a b a b\n".repeat(500_000);
   const slow = scratch({ "0.txt": block });
-  // Links cost no disk, and rg reads each: the search must last until the signal.
+  // Hard links take no disk space, but rg reads each. The search has to last until the signal.
   for (let index = 1; index < 200; index++) linkSync(join(slow, "0.txt"), join(slow, `${index}.txt`));
   const child = startJig(["search_content", "--query", "a", "--root", slow]);
-  // What nobody reads keeps a pipe open, and "close" from coming.
+  // Unread output would delay "close".
   child.stdout.resume();
-  // By its number: Deno takes a kill() of its own for the end.
+  // Send the signal by pid; Deno's own kill() counts as the end.
   setTimeout(() => process.kill(child.pid!, "SIGINT"), 300);
   const [code, signal] = await new Promise<unknown[]>((resolve) => child.on("close", (...end) => resolve(end)));
-  // On a busy machine it is still starting: then the signal itself ends it, and a shell calls that 130 as well.
+  // On a busy machine the process may still be starting. Then it's killed by the signal, which shells also report as 130.
   assert.equal(signal === "SIGINT" ? 130 : code, 130);
 });
 
 test("a reader that leaves early is no trouble", async () => {
-  // True if the reader is gone before the write is chance.
+  // Whether the reader is gone before the write is a matter of chance, so try repeatedly.
   for (let round = 0; round < 8; round++) {
     const child = spawn("sh", ["-c", `"${JIG}" tools --json | head -c 10`], { env: environment(), cwd: root });
     let stderr = "";

@@ -1,4 +1,4 @@
-/** Command lines drawn from public scripts (`command-lines.txt`): jig prints the same set of lines as each program, and ends alike. */
+/** Real command lines (`command-lines.txt`): jig prints the same lines as the original program, with the same exit code. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const LINES = readFileSync(join(import.meta.dirname, "command-lines.txt"), "utf8
   .trim()
   .split("\n")
   .map((line) => (line.split("\t")[1] ?? "").trim());
-/** Names under which a program may be installed. */
+/** Alternative executable names. */
 const NAMES: Readonly<Record<string, readonly string[]>> = { fd: ["fd", "fdfind"] };
 
 function wordsOf(line: string): string[] {
@@ -25,7 +25,7 @@ const root = corpus("ripgrep");
 
 const sorted = (text: string) => text.split("\n").sort().join("\n");
 
-/** Tables with the same rows, whose numbers differ by less than a hundredth of the row's lines. */
+/** Same rows, with numbers that differ by less than 1 %. */
 function sameCounts(ours: string, theirs: string): boolean {
   const [mine, other] = [ours, theirs].map((text) => text.split("\n"));
   return other!.every((row, at) => {

@@ -1,4 +1,4 @@
-/** Conventions that hold for every command: JSON for failures too, whole lists in a pipe, exit codes with and without --json. */
+/** Conventions for all commands: JSON errors, full lists in pipes, exit codes with and without --json. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const FILES = {
 };
 const root = scratch(FILES);
 
-/** A failing or empty command line, and its exit code. */
+/** Failing or empty commands and their exit codes. */
 const ENDS: [line: string, code: number][] = [
   ["rg nosuchtext", 1],
   ["rg (", 2],
@@ -50,7 +50,7 @@ test("with --json the answer is one JSON value, a failure too, and the exit code
   for (const [line, code] of ENDS) {
     const plain = runJig(line.split(" "), { cwd: root });
     const json = runJig(["--json", ...line.split(" ")], { cwd: root });
-    // A word that is searched for is no mistake for a program that reads the answer.
+    // With JSON output, searching for a word isn't a mistake.
     const expected = line === "Nosuchcommand" ? 1 : code;
     let failed: boolean | undefined;
     try {

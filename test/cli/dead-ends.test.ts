@@ -1,4 +1,4 @@
-/** What daily users of other programs typed first in a Rust repository without getting on: each does what was meant, or says what to write. */
+/** Dead ends of first-time users in a Rust repository: each attempt either works or explains what to type. */
 import assert from "node:assert/strict";
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ const FILES = {
   ".git/HEAD": "",
 };
 
-/** What is on stdout, with that exit code. */
+/** Expected stdout and exit code. */
 type Works = [line: string, stdout: RegExp, code?: number];
-/** What is said on stderr; the exit code is 2. */
+/** Expected stderr; the exit code is 2. */
 type Taught = [line: string, said: RegExp];
 
 const WORKS: Works[] = [

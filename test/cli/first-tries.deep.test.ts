@@ -1,4 +1,4 @@
-/** Of all that people type first, nearly all does what was meant, or is answered with the one line to type. */
+/** First attempts of new users, all of them: nearly all work or suggest the right command. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_TRIES } from "./first-tries.ts";

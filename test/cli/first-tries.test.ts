@@ -1,4 +1,4 @@
-/** Of what people type first, nearly all does what was meant, or is answered with the one line to type: every fifth. */
+/** First attempts of new users, every fifth: nearly all work or suggest the right command. */
 import { test } from "node:test";
 import { FIRST_TRIES } from "./first-tries.ts";
 import { nineOfTenAreUnderstood } from "./type-first-tries.ts";

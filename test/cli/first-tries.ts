@@ -1,19 +1,19 @@
 /**
- * What people type first who come from other programs, with jig in place of the program's name. The commands are those of ripgrep's
- * guide, FAQ and README, fd's README, grep, find and git as everybody types them, GitHub's gh manual, and the tools of other code servers
- * for agents (Serena, the filesystem server, mcp-ripgrep). What each must do is `stdout`, or it must say the line to type: `advice`.
+ * What users of other programs type first, with jig in place of the program. Commands are from ripgrep's guide, FAQ and README,
+ * fd's README, typical grep, find and git usage, gh's manual, and the tools of other MCP servers (Serena, filesystem, mcp-ripgrep).
+ * Each has expected `stdout`, or `advice`.
  */
 export interface FirstTry {
   from: "rg" | "fd" | "grep" | "find" | "git" | "gh" | "peer" | "unix" | "jig";
   words: string[];
   input?: string;
-  /** What was meant is done: stdout, and exit 0. */
+  /** It works: stdout, and exit code 0. */
   stdout?: RegExp;
-  /** Or it is said in one line what to type. */
+  /** Or a one-line suggestion. */
   advice?: RegExp;
 }
 
-/** The project in which they are typed: `type-first-tries.ts` writes it. */
+/** Test project, written by `type-first-tries.ts`. */
 export const PROJECT: Record<string, string> = {
   "README.md": "# Fast\nripgrep is fast\nfaster than slow\n",
   "Cargo.toml": "lexopt = 1\n",

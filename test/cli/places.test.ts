@@ -1,4 +1,4 @@
-/** `--in code|comment|string` and `--kind call|write` of grep and rg, by the grammar of each file. */
+/** `--in code|comment|string` and `--kind call|write` of grep and rg, according to the grammar. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";
@@ -25,7 +25,7 @@ test("matches are told apart by where they begin", () => {
   assert.deepEqual(lines("rg", "-l", "pin", "--in=string"), ["a.ts", "b.py", "c.cs", "d.rs", "e.go", "f.sh"]);
   assert.deepEqual(lines("grep", "-c", "pin", "--in", "string", "a.ts", "c.cs"), ["a.ts:2", "c.cs:1"]);
   assert.deepEqual(lines("rg", "-o", "pin", "--in", "code"), [""]);
-  // The hole of a string is code.
+  // Interpolated expressions count as code.
   assert.deepEqual(lines("grep", "-E", 'pin[}] é|pin[}]"', "--in", "code"), [
     `a.ts:2:const t = \`pin ${HOLE} é\``,
     'b.py:1:pin = f"pin {pin}"  # pin',
@@ -34,7 +34,7 @@ test("matches are told apart by where they begin", () => {
   assert.deepEqual(json.results, [{ file: "d.rs", line_number: 1, columns: [4], text: "/// pin" }]);
 });
 
-/** Names that begin with `call` are called, those with `wrote` written to, those with `none` neither. */
+/** Names starting with `call` are called, `wrote` written, `none` neither. */
 const USES = {
   "a.ts":
     "callA(none1); none2.callB<T>(none3.none4); new callC(none5); none6.callD?.(none7); callE`none`;\nwroteA = none8; none9.wroteB += none1; wroteC++; --wroteD; none2[none3] = none4;\nconst none5 = callF(); [wroteE, wroteF] = none6;\n",
@@ -105,7 +105,7 @@ test("exit codes are those of a search, and what was not read is said", () => {
     [["grep", "pin", "--kind", "read"], /--kind takes call, write, not "read"[\s\S]*jig refs NAME/],
     [["grep", "pin", "--kind=call", "--in", "string"], /--kind call cannot be combined with --in string/],
     [["rg", "(", "--in", "code"], /unclosed group/],
-    // The tool that takes over would drop it.
+    // Rejected because the other tool would ignore it.
     [["rg", "pin", "--in", "code", "--limit", "2"], /--limit cannot be combined with --in/],
     [["grep", "pin", "--in", "code", "--limit", "2"], /--limit cannot be combined with --in/],
     [["grep", "pin", "repo:x", "--in", "code"], /repo:x cannot be combined with --in/],

@@ -1,4 +1,4 @@
-/** Zoekt servers of the settings: names, tokens, timeouts, their order, and who wins. */
+/** Zoekt servers in settings: names, tokens, timeouts, order, precedence. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ function at(settings: unknown, files: Record<string, string> = {}) {
   const token = join(config, "jig", "token");
   writeFileSync(token, "s3cr3t-t0ken\n", { mode: 0o600 });
   const root = scratch({ "own.txt": "", ...files });
-  /** The server is in this process: it must answer meanwhile. */
+  /** Async, since the server runs in this process. */
   const run = async (args: string[], env: Record<string, string> = {}) => {
     const child = spawn(JIG, args, { cwd: root, env: environment({ XDG_CONFIG_HOME: config, ...env }) });
     let [stdout, stderr] = ["", ""];

@@ -1,4 +1,4 @@
-/** Settings: the user's file, the workspace's, the environment, flags; and what a repository may not say. */
+/** Settings: user file, workspace file, environment, flags, and what a repository isn't allowed to set. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The command line on a real terminal: what is coloured and linked, what a dumb one gets, and choosing among rows. */
+/** CLI on a real terminal: colors and links, dumb terminals, picking rows. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ test("NO_COLOR has no colours, a dumb terminal nothing at all but text", { skip:
     dumb.replaceAll("\r\n", "\n"),
     "src/a.ts\n1:const needle = 1;\n2:needle(); needle();\n\nsrc/b.ts\n1:// needle\n4 matches\n",
   );
-  // The explorer would be noise there: the tools are listed.
+  // The explorer doesn't work there, so list the tools.
   assert.match(await shown([], { TERM: "dumb" }), /search_content +Searches/);
   assert.match(await shown(["pick", "grep", "needle"], { TERM: "dumb" }), /pick needs a terminal/);
   assert.match(await shown(["grep", "needle", "--color", "always"], { TERM: "dumb" }), /\x1b\[35m/);

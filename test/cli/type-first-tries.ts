@@ -1,4 +1,4 @@
-/** Types first tries and tells which neither do what was meant nor are answered with the line to type. */
+/** Runs first attempts and reports those that neither work nor suggest a command. */
 import assert from "node:assert/strict";
 import { type Ran, scratch, startJig } from "../jig.ts";
 import { type FirstTry, PROJECT } from "./first-tries.ts";
@@ -12,7 +12,7 @@ function run(root: string, words: string[], input: string): Promise<Ran> {
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...ran })));
 }
 
-/** Why a try did not do what was meant, or nothing. */
+/** Why an attempt failed, if it did. */
 async function fault(root: string, { from, words, input = "", stdout, advice }: FirstTry): Promise<string | undefined> {
   const ran = await run(root, words, input);
   const inALine = ran.stderr.trim().split("\n").length === 1 && ran.stdout === "";
@@ -23,7 +23,7 @@ async function fault(root: string, { from, words, input = "", stdout, advice }: 
   return `${from}: jig ${words.join(" ")}\nexit ${ran.code}\n${ran.stdout.slice(0, 500)}\n${ran.stderr.slice(0, 500)}`;
 }
 
-/** At most one of ten goes wrong; four run at a time. */
+/** Allows one failure in ten. Runs four at a time. */
 export async function nineOfTenAreUnderstood(tries: readonly FirstTry[]): Promise<void> {
   const root = scratch(PROJECT);
   const faults: (string | undefined)[] = [];

@@ -1,4 +1,4 @@
-/** `jig -C DIR …` works in DIR as `git -C` does: every command answers as if it were typed there, whatever the current folder is. */
+/** `jig -C DIR …` works like `git -C`, for all commands and from any folder. */
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { test } from "node:test";
@@ -52,7 +52,7 @@ test("a folder above, beside or below the current one is where the command runs"
     const there = runJig(words, { cwd: root });
     const [cwd, where] = ways[at % ways.length] ?? ways[0];
     const ran = runJig([...where, ...words], { cwd });
-    // Searches print files in the order in which their threads end.
+    // The order of files in search results varies.
     const shown = (text: string) =>
       /^(?:rg|grep -r)/.test(line) ? text.split("\n").sort().join("\n") : timeless(text);
     if (ran.code !== there.code || shown(ran.stdout) !== shown(there.stdout))

@@ -1,4 +1,7 @@
-/** Every client of the table, on machines that hold nothing of it but one of its traces: the compiled program finds it, writes jig into it, reaches jig as the file says, and leaves every byte as it was. */
+/**
+ * All clients, detected by each of their traces on an otherwise empty machine: the binary finds the client, configures it, reaches
+ * jig with that configuration, and restores everything.
+ */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,7 +13,7 @@ import { JIG, type Ran, runJig, scratch } from "../jig.ts";
 interface Machine {
   place: SetupEnvironment & { root: string };
   setup(...words: string[]): Ran;
-  /** Every file with its content, and every folder, but for jig's own settings. */
+  /** All files and folders, except for jig's own settings. */
   content(): Record<string, string>;
 }
 
@@ -36,7 +39,7 @@ function machine(): Machine {
   };
 }
 
-/** As the client leaves it: a file of settings, or a folder. */
+/** Creates a settings file or folder, like the client does. */
 function leave(trace: string): void {
   if (!trace.endsWith(".json")) return void mkdirSync(trace, { recursive: true });
   mkdirSync(dirname(trace), { recursive: true });
@@ -58,7 +61,7 @@ function checkSetupAndUndo({ setup, content, place }: Machine, titles: readonly 
   assert.deepEqual(existsSync(copies) ? readdirSync(copies) : [], [], "copies are forgotten");
 }
 
-/** The clients that this trace shows: an extension's folder lies in its editor's. */
+/** Clients detected by a trace. An extension's folder is inside that of its editor. */
 function titlesBy(left: string, place: SetupEnvironment): string[] {
   const shows = (trace: string | undefined) => trace !== undefined && `${left}/`.startsWith(`${trace}/`);
   const clients = Object.values(CLIENTS).filter(({ traces }) => traces.files?.some((traceOf) => shows(traceOf(place))));
@@ -70,7 +73,7 @@ const escaped = (text: string) => text.replace(/[()]/g, "\\$&");
 for (const [id, { title, traces }] of Object.entries(CLIENTS)) {
   const all = (traces.files ?? []).map((traceOf) => traceOf(machine().place));
   const skip = process.platform === "linux" ? false : "the traces are those of Linux";
-  // A trace that only another system has.
+  // This trace is specific to another system.
   if (all.every((trace) => trace === undefined)) {
     test(`${title}: set up by name and undone`, { skip }, () => checkSetupAndUndo(machine(), [title], "--client", id));
   }

@@ -1,6 +1,6 @@
 /**
- * A model that asks for one tool after another as a plan says, behind the four wire formats that the clients speak (Anthropic's
- * messages, OpenAI's responses and chat completions, Google's contents), and keeps what each client then shows it.
+ * Fake model that calls tools according to a script. Supports the four wire formats used by clients (Anthropic messages, OpenAI
+ * responses and chat completions, Google contents) and records what the client shows it.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,13 +11,13 @@ type Wire = any;
 
 export interface PlannedCall {
   tool: string;
-  /** From what the client showed of the calls before it, where that decides. */
+  /** May depend on earlier results. */
   input: object | ((seen: readonly string[]) => object);
-  /** Done before the model asks for it. */
+  /** Runs before the call. */
   before?: () => void;
 }
 
-/** A call as it is to be written for one vendor: the name that the client gave the tool, and its namespace where it has one. */
+/** A call in one vendor's format: the client's tool name, and a namespace if it uses them. */
 interface Ask {
   input: object;
   name: string;
@@ -28,13 +28,13 @@ interface Ask {
 export class StandInModel {
   readonly #server: Server;
   #plan: PlannedCall[] = [];
-  /** Tools that were asked for by their name, once each: clients keep most of them back until a model does. */
+  /** Tools already loaded by name. Clients defer most of them. */
   #loaded = new Set<string>();
-  /** What the client showed of each planned call's answer. */
+  /** Results of the scripted calls, as shown by the client. */
   seen: string[] = [];
-  /** How many planned calls were asked for. */
+  /** Number of scripted calls made. */
   asked = 0;
-  /** The names under which the client offered tools, the last time that it did. */
+  /** Tool names last offered by the client. */
   offered: string[] = [];
 
   private constructor() {
@@ -100,7 +100,7 @@ export class StandInModel {
   }
 }
 
-/** By which a client hands out the tools that it kept back, by which one of them then calls those, and what stands before their names. */
+/** Tools for loading deferred tools, for calling them, and name prefixes. */
 const LOADER = /^(ToolSearch|tool_search)$/;
 const CALLER = "tool_call";
 const SERVER_PREFIX = "mcp__jig__";
@@ -267,7 +267,7 @@ function chatEvents(response: ServerResponse, delta: object, finish: string): vo
 const google: Vendor = {
   matches: (path) => /enerateContent/.test(path),
   tools: ({ tools = [] }) => tools.flatMap(({ functionDeclarations = [] }: Wire) => functionDeclarations),
-  // Google's calls need no id: the order of the answers is that of the plan.
+  // Google's calls have no id; results are in order.
   results: ({ contents = [] }) =>
     contents
       .flatMap(({ parts = [] }: Wire) => parts)

@@ -1,4 +1,4 @@
-/** The clients that are tried: their package, how they are led to the stand-in model, and how one asks them something without a terminal. */
+/** Clients to test: package, how to connect them to the fake model, and how to run them without a terminal. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,17 +7,17 @@ export interface Subject {
   /** Of npm. */
   packageName: string;
   program: string;
-  /** What `jig mcp config --client` calls it, and the scope that is written. */
+  /** Id for `jig mcp config --client`, and the scope. */
   id: string;
   scope: "project" | "user";
-  /** The words of its own health check; none where it has none. */
+  /** Arguments of its health check, if any. */
   health: string[];
   environment(url: string, home: string): Record<string, string>;
-  /** The file of the user's that `jig mcp config` writes, where the scope is the user. */
+  /** Configuration file in user scope. */
   userFile?(home: string): string;
-  /** Settings beside jig's, once before everything. */
+  /** Additional settings, written once. */
   prepare?(url: string, home: string, project: string): void;
-  /** The words that ask it something and let it call jig's tools. */
+  /** Arguments for a prompt that may use jig's tools. */
   ask: string[];
 }
 
@@ -35,7 +35,7 @@ export const SUBJECTS: readonly Subject[] = [
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       DISABLE_AUTOUPDATER: "1",
     }),
-    // The user's approval of a server that the project's file names.
+    // User approval of the project's server.
     prepare: (_, home, project) => {
       mkdirSync(join(project, ".claude"), { recursive: true });
       writeFileSync(
@@ -141,7 +141,7 @@ export const SUBJECTS: readonly Subject[] = [
     id: "cline-cli",
     scope: "user",
     userFile: (home) => join(home, ".cline", "data", "settings", "cline_mcp_settings.json"),
-    // It has no check.
+    // There's no health check.
     health: [],
     environment: () => ({}),
     prepare: (url, home) => {
@@ -158,7 +158,7 @@ export const SUBJECTS: readonly Subject[] = [
         JSON.stringify({ version: 1, lastUsedProvider: provider, modes: {}, providers: { [provider]: entry } }),
       );
     },
-    // It takes one word for a command.
+    // A single word would be taken for a command.
     ask: ["--auto-approve", "true", "go on"],
   },
   {

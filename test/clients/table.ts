@@ -1,4 +1,4 @@
-/** What was seen in real clients, as a table in docs/clients.md between two marks. */
+/** Results with real clients, as a table in docs/clients.md. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,18 +6,17 @@ import { fileURLToPath } from "node:url";
 export interface Tried {
   title: string;
   version: string;
-  /** The line of its own check that names jig. */
+  /** Line about jig in its health check. */
   health: string;
-  /** What the model was shown of the small call, the large one, the page behind that, the failed and the slow call. */
+  /** What the model saw of each call: small, large, next page, failed, slow. */
   seen: string[];
   offered: number;
-  /** Processes of jig that were still there two seconds after the client was interrupted; undefined where it never called. */
+  /** jig processes left two seconds after interrupting the client. Undefined if it never made the call. */
   cancelled: number | undefined;
   protocol: string;
   capabilities: string[];
-  /** True if it asked for progress. */
   progress: boolean;
-  /** True if it listed the tools again once the list had changed. */
+  /** True if it listed the tools again after a change. */
   listedAgain: boolean;
 }
 
@@ -34,7 +33,7 @@ function large(shown: string | undefined): string {
   return `${shown.length.toLocaleString("en-US")} characters, ${way}`;
 }
 
-/** The page behind the large answer begins where that ended. */
+/** Checks that the next page continues the first one. */
 function continued(first: string | undefined, second: string | undefined): string {
   const lines = (text = "") => [...text.matchAll(/\bline (\d+) of/g)].map(([, number]) => Number(number));
   const [before, after] = [lines(first), lines(second)];

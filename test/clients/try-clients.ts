@@ -1,8 +1,8 @@
 /**
- * Tries jig in real clients, each in a home of its own against a stand-in model, and writes the table of docs/clients.md. Run:
- * `bun test/clients/try-clients.ts [claude …]` with dist/jig built. `JIG_CLIENTS` names a folder where npm has installed them; without
- * it they are installed into the temporary folder. `JIG_CLIENTS_LINES=short` (or `wide`) fills the long answer with short lines (or with
- * characters of three bytes), which some clients count. A client that cannot be installed or started is left out with a line that says why.
+ * Tests jig with real clients, each with its own home folder and a fake model, and updates docs/clients.md: `bun
+ * test/clients/try-clients.ts [claude …]`, with dist/jig built. `JIG_CLIENTS` is a folder where npm has installed them; by default
+ * they're installed to a temporary folder. `JIG_CLIENTS_LINES=short` (or `wide`) uses short lines (or three-byte characters) in the
+ * long answer, as some clients count those. Clients that can't be installed or started are skipped with a message.
  */
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -42,13 +42,13 @@ function plan(root: string): PlannedCall[] {
   ];
 }
 
-/** What the answer says of the page behind it, also where the client wrote it as JSON. */
+/** The next page's cursor, even if the client shows JSON. */
 function cursorIn(shown = ""): object {
   const cursor = /"cursor":"([^"]+)"/.exec(shown.replaceAll("\\", ""))?.[1];
   return cursor === undefined ? {} : { cursor };
 }
 
-/** The list of tools changes by it. */
+/** Changes the list of tools. */
 function becomesUnity(root: string): void {
   for (const folder of ["Assets", "ProjectSettings"]) mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, "ProjectSettings", "ProjectVersion.txt"), "m_EditorVersion: 6000.0.23f1\n");
@@ -78,7 +78,7 @@ function project(folder: string): string {
   return realpathSync(folder);
 }
 
-/** A `jig` on the PATH that keeps what the client sends, to read what it declares. */
+/** Puts a wrapper on PATH that logs what the client sends. */
 function onPath(folder: string, log: string): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -113,7 +113,7 @@ function run(
       if (!options.until?.()) return;
       clearInterval(watch);
       setTimeout(() => child.kill("SIGINT"), 700);
-      // The second time as a person presses it again.
+      // Interrupt twice, as people do.
       setTimeout(() => child.kill("SIGINT"), 2_000);
     }, 50);
     child.on("error", (error) => resolve({ code: null, text: error.message }));
@@ -125,7 +125,7 @@ function run(
   });
 }
 
-/** Processes of jig, or that jig started, which work in this folder. */
+/** Processes of jig and its children that still run in this folder. */
 function left(folder: string): string[] {
   if (!existsSync("/proc/self/cwd")) return [];
   return readdirSync("/proc").flatMap((pid) => {
@@ -143,7 +143,7 @@ function hello(log: string): unknown {
   return lines.map((line) => JSON.parse(line)).findLast(({ method }) => method === "initialize")?.params;
 }
 
-/** What the client said of itself in its first message, and which methods it used. */
+/** What the client declared in its first message, and the methods it used. */
 function declared(log: string): Pick<Tried, "protocol" | "capabilities" | "progress" | "listedAgain"> {
   const messages = existsSync(log)
     ? readFileSync(log, "utf8")
@@ -189,7 +189,7 @@ async function tryOne(subject: Subject, programs: string): Promise<Tried | strin
       encoding: "utf8",
     });
     if (wrote.status !== 0) return `jig mcp config failed: ${wrote.stderr}`;
-    // A file of the user's names the executable itself: the one that listens is put in its place.
+    // User files have an absolute path, so insert the wrapper there.
     if (subject.userFile) replaceIn(subject.userFile(home), realpathSync(JIG), join(top, "bin", "jig"));
     const lines = subject.health.length === 0 ? [] : await checked(program, subject.health, root, env);
     const health = lines.find((line) => /(?:^|[\s✓])jig\b/.test(line)) ?? "";
@@ -236,12 +236,12 @@ function clean(line: string): string {
     .trim();
 }
 
-/** The folder of the client's program, or why there is none. */
+/** Folder of the client's program, or the reason why there's none. */
 function installed(subject: Subject, into: string): string | { reason: string } {
   const bin = join(into, "node_modules", ".bin");
   if (existsSync(join(bin, subject.program))) return bin;
   if (process.env.JIG_CLIENTS) return { reason: "it is not in JIG_CLIENTS" };
-  // Without the tag npm takes an older version where the newest one asks for another Node.
+  // Without the tag, npm may pick an older version if the latest needs another Node.
   const { status, stderr } = spawnSync(
     "npm",
     ["install", "--no-audit", "--no-fund", "--prefix", into, `${subject.packageName}@latest`],

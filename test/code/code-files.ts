@@ -1,4 +1,4 @@
-/** Files of a tree whose language the plugin knows, by path. */
+/** Source files in a language that the plugin supports. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isCode, isManifest } from "../../plugins/code/index/source-files.ts";

@@ -1,4 +1,4 @@
-/** A plugin of a third party with a grammar, Lua's under another name, whose scanner crashes at `~` and never returns at `^`, if no blank is before them. */
+/** A third-party plugin with a grammar (Lua under another name) whose scanner crashes at `~` and hangs at `^`, unless preceded by whitespace. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch, TOP } from "../jig.ts";
@@ -17,7 +17,6 @@ const LOCALS = `
 (dot_index_expression field: (identifier) @local.reference.member)
 `;
 
-/** Returns the plugin's folder. */
 export function guestPlugin(language: object = {}): string {
   const manifest = {
     name: "toy",
@@ -40,7 +39,7 @@ export function guestPlugin(language: object = {}): string {
   return folder;
 }
 
-/** The only function with three parameters and a result is the scanner. The second is the lexer, which begins with the next character. */
+/** The scanner is the only function with three parameters and a result. The second one is the lexer, which starts with the next character. */
 const SCANNER = [
   ...[0, 0x20, 1, 0x28, 2, 0, 0x41, 0xfe, 0, 0x46, 0x04, 0x40, 0x00, 0x0b],
   ...[0x20, 1, 0x28, 2, 0, 0x41, 0xde, 0, 0x46, 0x04, 0x40, 0x03, 0x40, 0x0c, 0, 0x0b, 0x0b],

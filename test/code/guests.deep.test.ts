@@ -1,4 +1,4 @@
-/** A grammar of a third party that never returns. */
+/** A third-party grammar that hangs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** Languages of third parties, from the executable: by a grammar and queries they are found, indexed and bound as those that jig brings. */
+/** Third-party languages in the compiled binary: detected, indexed and bound like built-in ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";

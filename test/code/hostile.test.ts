@@ -1,4 +1,4 @@
-/** Files that nobody wrote by hand, from the executable: a question over them ends, and the rest is answered. */
+/** Pathological files: queries finish, and other files still give results. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";
@@ -16,7 +16,7 @@ test("chains, calls and macros 40,000 deep end, with lines cut around the name",
     callJig("code_refs_find", input, { cwd: root }).value as { uses: { path: string; text: string }[]; total: number };
   const python = ask({ name: "b.py#good" });
   assert.deepEqual([python.total, ...python.uses.map(({ path }) => path)], [2, "b.py", "b.py"]);
-  // In one place all are listed, however many are only possible.
+  // Limited to a folder, all uses are listed, even possible ones.
   const all = ask({ name: "good", limit: 50, in: "." });
   assert.ok(all.total > 40_000);
   assert.ok(all.uses.every(({ text }) => text.length < 500));

@@ -1,4 +1,4 @@
-/** The index of code, from the executable: declarations by name, folders as maps, changes seen, broken and odd files. */
+/** The code index in the compiled binary: declarations by name, folder maps, changes, broken and unusual files. */
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ function find(root: string, input: object): Found {
 test("names are found in every language, narrowed by path and kind, and edits are seen", () => {
   const root = scratch(FILES);
   const paths = (input: object) => find(root, input).results.map(({ symbol_path }) => symbol_path);
-  // The file that has the name of its declaration comes first.
+  // A file with the same name comes first.
   assert.deepEqual(paths({ name: "App", exact: true }), ["src/app.ts#App", "lib/core.py#App"]);
   assert.deepEqual(paths({ name: "App/render" }), [
     "lib/core.py#App/render",
@@ -43,7 +43,7 @@ test("names are found in every language, narrowed by path and kind, and edits ar
   assert.deepEqual(paths({ name: "lib.core.App.render" }), ["lib/core.py#App/render"]);
   assert.deepEqual(paths({ name: "second" }), ["bom.ts#second"]);
   assert.deepEqual(paths({ name: "S", exact: true }), ["broken.rs#S"]);
-  // Each printed symbol path means that declaration alone.
+  // Printed symbol paths are unambiguous.
   for (const path of paths({ name: "render" })) assert.deepEqual(paths({ name: path }), [path]);
   const none = find(root, { name: "secnd" });
   assert.deepEqual(
@@ -70,7 +70,7 @@ test("a folder is a map of its files; what has no grammar is refused", () => {
     ],
   );
   const other = scratch({ "lib/a.rs": "opaque! { pub type Future; }\n", "lib/b.rs": "pub fn run() {}\n" });
-  // Declared by the tool's output schema, which the host has checked.
+  // The host has validated this against the output schema.
   const { without_declarations: named } = callJig("code_outline", { path: "lib" }, { cwd: other }).value as {
     without_declarations: string;
   };

@@ -1,6 +1,6 @@
 /**
- * As judge-references.ts, by the compiled binary over MCP: `JIG_BINARY=path bun test/code/judge-answers.ts ROOT QUERIES OUT`. Uses
- * that only may be meant are listed too, and pages are followed.
+ * Like judge-references.ts, but with the compiled binary over MCP: `JIG_BINARY=path bun test/code/judge-answers.ts ROOT QUERIES
+ * OUT`. Includes possible uses and follows pages.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -139,7 +139,7 @@ function collect(node: Node, file: Node): void {
   ts.forEachChild(node, (child: Node) => collect(child, file));
 }
 
-/** Places whose type the compiler takes from a function or class, and imports by where it says that they are defined. */
+/** Positions whose type comes from a function or class, and imports by definition. */
 const ofType = new Map<Node, Place[]>();
 const imports: { at: Place; file: string; start: number; definitions: Node[] }[] = [];
 function judgePlace(file: Node, node: Node): void {
@@ -153,7 +153,7 @@ function judgePlace(file: Node, node: Node): void {
   imports.push({ at, file: file.fileName, start, definitions });
 }
 
-/** What is declared at a name: `var f = exports.f = …` as a whole, a function, a class. */
+/** Declaration at a name: the whole `var f = exports.f = …`, a function, or a class. */
 function declarationAt(file: Node, offset: number): Node {
   let node = file;
   for (let inner = file; inner; inner = ts.forEachChild(inner, (each: Node) => holds(each, offset))) node = inner;
@@ -167,14 +167,14 @@ function holds(node: Node, offset: number): Node | undefined {
   return node.getStart() <= offset && offset < node.getEnd() ? node : undefined;
 }
 
-/** The value that is assigned to a name, or the function or class itself. */
+/** The assigned value, or the function or class itself. */
 function valueIn(whole: Node): Node {
   let value = whole.initializer ?? whole;
   while (ts.isBinaryExpression(value)) value = value.right;
   return value;
 }
 
-/** Names that are given the same value: `f` of `var f = exports.f = …`. */
+/** Other names for the same value: `f` in `var f = exports.f = …`. */
 function alsoAssigned(whole: Node): Node[] {
   const names: Node[] = [];
   for (let at = whole.initializer ?? whole; ts.isBinaryExpression(at); at = at.right)
@@ -200,7 +200,7 @@ function usesOf([path, line, column, name]: Declaration) {
     );
   const isSame = (each: Node) => each.fileName === file.fileName && each.textSpan.start === offset;
   for (const { definition, references } of groups) {
-    // The service takes `module.exports = new X(y)` for an alias of X and of y.
+    // The language service treats `module.exports = new X(y)` as an alias of both X and y.
     const isOwn = isSame(definition) || references.some((each: Node) => isSame(each) || isImportOf(each));
     for (const each of references)
       if (judged.has(each.fileName))

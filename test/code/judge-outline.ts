@@ -1,7 +1,7 @@
 /**
- * Writes the declarations of a tree as JSON lines, for a judge that has them from the language's own tool:
- * `bun test/code/judge-outline.ts ROOT OUT [LANGUAGE]`. A line: path, line, column, name, kind (`enum-member`), container or null.
- * Prints how many files and declarations there are, and what walking the trees costs beside parsing.
+ * Writes all declarations in a tree as JSON lines, for comparison with a language's own tools: `bun test/code/judge-outline.ts ROOT
+ * OUT [LANGUAGE]`. Each line has path, line, column, name, kind (`enum-member`) and container or null. Prints counts, and the cost
+ * of walking the trees compared with parsing.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -18,7 +18,7 @@ const [root = ".", out = "/dev/stdout", only] = process.argv.slice(2);
 const assets = createAssets(sourceAssets(import.meta.url));
 const clock = { monotonic: () => performance.now() };
 const parsers = new Parsers({ assets, clock } as unknown as ConstructorParameters<typeof Parsers>[0]);
-/** Of each file: the first few load grammars and warm the code. */
+/** The first files load grammars and warm up the JIT. */
 const WARM_UP = 4;
 let parseMs = 0;
 let walkMs = 0;

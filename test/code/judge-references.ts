@@ -1,7 +1,6 @@
 /**
- * Answers questions for the uses of a declaration, for a judge that has them from the language's own service:
- * `bun test/code/judge-references.ts ROOT QUERIES OUT`. A query is a JSON line with query, path, line and column of a declaration's name;
- * an answer has query, path, line, column, certain and kind.
+ * Finds uses of declarations, for comparison with a language server: `bun test/code/judge-references.ts ROOT QUERIES OUT`. Queries
+ * are JSON lines with query, path, line and column of a name; results add certain and kind.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Outlines of small texts, for unit tests of a language's rules. */
+/** Outlines of short texts, for unit tests. */
 import assert from "node:assert/strict";
 import { createAssets } from "../../core/host/runtime/assets.ts";
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
@@ -18,7 +18,7 @@ export async function outlineOf(file: string, text: string): Promise<FileOutline
   return outline;
 }
 
-/** `kind Container/name lines` of each declaration. */
+/** Each declaration as `kind Container/name lines`. */
 export async function linesOf(file: string, text: string): Promise<string[]> {
   const { declarations } = await outlineOf(file, text);
   return declarations.map(

@@ -1,4 +1,4 @@
-/** Uses of declarations in C and C++, from the executable. */
+/** References in C and C++ with the compiled binary. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";
@@ -12,7 +12,7 @@ function refs(root: string, input: object): Found {
   return callJig("code_refs_find", input, { cwd: root }).value as Found;
 }
 
-/** `path:line:column kind` of each use, with `?` for one that is only possible. */
+/** Each use as `path:line:column kind`, with `?` if it's only possible. */
 function places(root: string, input: object): string[] {
   return refs(root, input).uses.map(
     ({ path, line, column, kind, certainty }) =>
@@ -63,7 +63,7 @@ int main(void) {
   });
   assert.deepEqual(places(root, { name: "run" }), [
     ...["api.c:4:5 declaration", "api.h:10:16 declaration", "other.c:11:10 call"],
-    // What a macro means is decided where it is used.
+    // Macros are resolved where they're used.
     "other.c:5:17 read?",
   ]);
   assert.deepEqual(places(root, { name: "item/size" }), [
@@ -73,7 +73,7 @@ int main(void) {
   assert.deepEqual(places(root, { name: "api.c#helper" }), ["api.c:3:12 declaration", "api.c:8:10 call"]);
   assert.deepEqual(places(root, { name: "LIMIT" }), ["api.c:3:45 read", "api.h:3:9 declaration", "other.c:8:31 read"]);
   assert.deepEqual(places(root, { at: "api.h:3:9" }), places(root, { name: "LIMIT" }));
-  // A local of the name is another.
+  // The local variable with this name is a different symbol.
   const { uses, other } = refs(root, { name: "total" });
   assert.deepEqual([uses.length, other], [4, 2]);
 });
@@ -147,14 +147,14 @@ int main() { int log = 0; log::write("a"); write("b"); log::Sink *sink = nullptr
   const write = ["log.cpp:3:11 declaration", "log.cpp:6:42 call", "log.hpp:4:6 declaration", "main.cpp:2:12 read"];
   const calls = ["main.cpp:4:32 call", "main.cpp:4:44 call?"];
   assert.deepEqual(places(root, { at: "log.hpp:4:6" }).sort(), [...write, ...calls].sort());
-  // From the definition too, and from a use.
+  // Works from the definition and from a use too.
   assert.deepEqual(places(root, { at: "log.cpp:3:11" }).sort(), [...write, ...calls].sort());
   assert.deepEqual(places(root, { at: "log.hpp:2:11", kind: "declaration" }), [
     ...["log.cpp:4:11 declaration", "log.hpp:2:11 declaration", "main.cpp:3:11 declaration"],
   ]);
   // One of the overloads is const.
   assert.deepEqual(places(root, { at: "log.hpp:5:27" }), ["log.cpp:6:12 declaration", "log.hpp:5:27 declaration"]);
-  // A forward declaration names the class.
+  // Includes the forward declaration.
   assert.ok(places(root, { at: "log.hpp:5:7" }).includes("log.hpp:3:7 type"));
   assert.ok(places(root, { at: "log.hpp:5:7" }).includes("main.cpp:4:61 type"));
 });
@@ -182,7 +182,7 @@ int use(Box<int> &box, Part part) {
   ]);
   assert.deepEqual(places(root, { name: "limit" }), ["main.cpp:3:14 type", "part.hpp:6:15 declaration"]);
   assert.deepEqual(places(root, { name: "make" }), ["main.cpp:4:14 type", "part.hpp:7:5 declaration"]);
-  // The type of a template's parameter is not known, nor which specialization has the method.
+  // Template parameters have unknown types, so we can't tell which specialization is used.
   assert.deepEqual(places(root, { name: "Part/size" }), [
     ...["main.cpp:5:15 read", "part.hpp:2:19 declaration", "part.hpp:4:69 read?"],
   ]);

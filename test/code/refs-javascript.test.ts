@@ -1,4 +1,4 @@
-/** Uses of declarations of CommonJS, from the executable. */
+/** References in CommonJS with the compiled binary. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";
@@ -12,7 +12,7 @@ interface Use {
 }
 
 function places(root: string, input: object): string[] {
-  // Declared by the tool's output schema, which the host has checked.
+  // The host has validated this against the output schema.
   const { uses } = callJig("code_refs_find", input, { cwd: root }).value as { uses: Use[] };
   return uses.map(
     ({ path, line, column, kind, certainty }) =>
@@ -75,7 +75,7 @@ test("CommonJS: named exports, literals, patterns of require, other names", () =
     "c.js:4:10 call",
   ]);
   assert.deepEqual(places(root, { name: "write" }), ["b.js:2:38 declaration", "c.js:4:20 call"]);
-  // The variable of the name is not exported.
+  // The variable with this name isn't exported.
   assert.deepEqual(places(root, { at: "a.js:1:7" }), ["a.js:1:7 declaration", "a.js:4:22 read"]);
 });
 

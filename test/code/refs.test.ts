@@ -1,4 +1,4 @@
-/** Uses of declarations, from the executable: what is certain, what is possible, and what is something else. */
+/** References with the compiled binary: certain, possible, and unrelated ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
@@ -15,7 +15,7 @@ function refs(root: string, input: object): Found {
   return callJig("code_refs_find", input, { cwd: root }).value as Found;
 }
 
-/** `path:line:column kind` of each use, with `?` for one that is only possible. */
+/** Each use as `path:line:column kind`, with `?` if it's only possible. */
 function places(root: string, input: object): string[] {
   return refs(root, input).uses.map(
     ({ path, line, column, kind, certainty }) =>
@@ -43,7 +43,7 @@ test("TypeScript: scopes, imports under other names, exports again, members by t
       "index.ts:1:10 import",
       "index.ts:1:17 import",
     ],
-    // A package that is not installed may be of this workspace.
+    // An uninstalled package could be part of this workspace.
     ...["c.ts:1:10 import?", "c.ts:2:1 call?"],
   ]);
   assert.deepEqual(places(root, { name: "App/stop" }), [
@@ -51,7 +51,7 @@ test("TypeScript: scopes, imports under other names, exports again, members by t
     "b.ts:8:26 call?",
   ]);
   assert.deepEqual(places(root, { name: "App", kind: "call" }), ["b.ts:5:17 call"]);
-  // A parameter is asked for by its place.
+  // Parameters are requested by position.
   assert.deepEqual(places(root, { at: "b.ts:7:16" }), ["b.ts:7:16 declaration", "b.ts:7:38 read"]);
   const counts = refs(root, { path: "a.ts" }).declarations.map(({ symbol_path, certain }) => [symbol_path, certain]);
   assert.deepEqual(counts, [
@@ -343,7 +343,7 @@ test("a name that several languages declare is asked in each of them", () => {
   const declared = ["function\tdef Go()\tb.py\t1-2", inScript, "method\tA\tvoid Go()\tA.cs\t1-1"];
   assert.deepEqual(lines("symbol", "Go").sort(), declared);
   assert.deepEqual(lines("symbol", "AOrchard::Go"), [inScript]);
-  // Data: an answer a line.
+  // JSON: one document per line.
   assert.equal(lines("symbol", "Go", "--json").map((line) => JSON.parse(line)).length, 3);
   assert.deepEqual(lines("refs", "AOrchard/Go"), [
     "AOrchard/Go: 1 uses",
@@ -351,7 +351,7 @@ test("a name that several languages declare is asked in each of them", () => {
     "Script/Orchard.as:5:16: \tvoid Pick() { Go(); }  <- call",
   ]);
   assert.deepEqual(places(lines("refs", "AOrchard.Plums", "--kind", "write")), ["Script/Orchard.as:4:14"]);
-  // A place is asked in the language of its file.
+  // A position determines the language.
   assert.deepEqual(places(lines("refs", "Script/Orchard.as:5:16")), [
     "Script/Orchard.as:4:7",
     "Script/Orchard.as:5:16",
@@ -376,7 +376,7 @@ test("what a language does not take, a folder without sources and a name that is
   assert.deepEqual([code, /jig callers lists the calls/.test(String(said))], [1, true], String(said));
   assert.match(String(run("refs", "Go", "--in", "nosuch")[1]), /No source file here is in "nosuch"/);
   assert.equal(run("refs", "Go", "--in", "nosuch", "--json")[0], 1);
-  // Nobody calls it: the heading says so, and the exit code.
+  // No callers: shown in the heading and by the exit code.
   assert.deepEqual(run("callers", "alone"), [1, "b.py#alone function: 0 certain, 0 possible\n"]);
   for (const command of ["refs", "callers"])
     assert.deepEqual(run(command, "Nowhere"), [
@@ -495,7 +495,7 @@ test("languages that cannot call each other share no uses, not even of one name 
     "web/other.go": "package web\n\nfunc lonely() {}\n",
     "tool.py": "def run(x):\n    x.lonely()\n",
   });
-  // The struct of Go has no Draw, whatever the class of TypeScript has.
+  // Go's struct has no Draw, unlike the TypeScript class.
   assert.deepEqual(places(root, { name: "Draw" }), ["web/app.ts:2:23 declaration"]);
   assert.deepEqual(places(root, { name: "render" }), ["web/app.ts:1:17 declaration"]);
   const of = (name: string) => refs(root, { name }).uses.map((use) => `${use.path}:${use.line} ${use.of}`);
@@ -510,7 +510,7 @@ test("languages that cannot call each other share no uses, not even of one name 
     ["web/other.go#lonely", 0, 0],
     ["web/app.ts#Unused/lonely", 0, 0],
   ]);
-  // Nobody uses them: the table says so.
+  // No uses, shown in the table.
   assert.deepEqual(
     counts({ path: "web/app.ts" }).map(([, certain, possible]) => [certain, possible]),
     [

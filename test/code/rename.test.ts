@@ -1,4 +1,4 @@
-/** Renames in the languages of the plugin `code`, from the executable: plans that are whole, or refusals with the places. */
+/** Renames by the `code` plugin with the compiled binary: complete plans, or rejections with locations. */
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { McpProcess } from "../mcp/mcp-process.ts";
 
 interface Case {
   files: Record<string, string>;
-  /** What is renamed, as `code_rename` takes it. */
+  /** Input for `code_rename`. */
   input: { name?: string; at?: string; to: string };
-  /** Files that differ afterwards. */
+  /** Files that changed. */
   after: Record<string, string>;
 }
 
-/** Applies a rename, compares the files, and takes it back. */
+/** Applies a rename, compares files, and reverts it. */
 function renames(title: string, { files, input, after }: Case): void {
   test(title, () => {
     const root = scratch(files);
@@ -29,7 +29,7 @@ function renames(title: string, { files, input, after }: Case): void {
   });
 }
 
-/** A rename that is refused with these words. */
+/** A rename that's rejected with this message. */
 function refuses(title: string, files: Record<string, string>, input: Case["input"], ...reasons: RegExp[]): void {
   test(title, () => {
     const root = scratch(files);

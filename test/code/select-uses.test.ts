@@ -1,4 +1,4 @@
-/** Which uses are listed, what a declaration calls, and what a name that nothing declares may have meant: from the executable. */
+/** Selection of uses, calls of a declaration, and suggestions for unknown names, with the compiled binary. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** `code_refs_find` with `since`: declarations that a diff changes, and their uses, in repositories that the test makes. */
+/** `code_refs_find` with `since`: changed declarations and their uses, in generated repositories. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { renameSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Completion in the real shells: what a person gets who presses Tab. Shells that are not here are skipped. */
+/** Tab completion in real shells. Skips shells that aren't installed. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
@@ -11,7 +11,7 @@ symlinkSync(JIG, join(bin, "jig"));
 const env = environment({ PATH: `${bin}:${process.env.PATH}` });
 const absent = (shell: string) => spawnSync(shell, ["--version"]).error !== undefined && `${shell} is not installed`;
 
-/** What the user typed, the last word unfinished, and what must be among the offers, and what must not. */
+/** Command line (last word incomplete), expected completions, and unexpected ones. */
 const CASES: [words: string[], offered: string[], not: string[]][] = [
   [["se"], ["search_content", "settings"], ["doctor"]],
   [["call", "sea"], ["search_content"], ["settings"]],
@@ -65,7 +65,7 @@ test("fish", { skip: absent("fish") }, () => {
 });
 
 test("zsh", { skip: absent("zsh") }, () => {
-  // compsys answers only on a terminal, so the functions it would call are heard out instead.
+  // compsys only works on a terminal, so intercept the functions it would call.
   const listen = `
     compdef() { : }
     compadd() { for word in "$@"; do [[ $word != -- ]] && print -r -- "$word"; done }

@@ -1,4 +1,4 @@
-/** Renames random declarations. After each rename the compiler's diagnostics are compared with those from before, and the rename is undone. */
+/** Renames random declarations, compares compiler diagnostics before and after, and reverts. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
@@ -7,17 +7,17 @@ import { renameRows } from "./rename-judge.ts";
 export interface AppliedJudgement {
   applied: number;
   refused: string[];
-  /** Renames after which the compiler says something else, or that undo does not take back to the byte. */
+  /** Renames that changed the diagnostics or couldn't be fully reverted. */
   faults: string[];
 }
 
 export interface AppliedRenames {
-  /** A work tree of git without changes; it is written to. */
+  /** A clean git work tree, which we modify. */
   root: string;
-  /** The judged folder, whose rows `symbols` holds. */
+  /** Folder described by `symbols`. */
   sources: string;
   symbols: string;
-  /** test/csharp/diagnostics-judge.cs as a program, with its arguments. */
+  /** Command line for test/csharp/diagnostics-judge.cs. */
   compiler: string[];
   count: number;
   seed: number;
@@ -64,7 +64,7 @@ export async function judgeApplied(options: AppliedRenames): Promise<AppliedJudg
   return result;
 }
 
-/** The compiler's lines in the terms of before: the old name, the old file. */
+/** Maps diagnostics back to the old name and file. */
 function backToOldName(lines: readonly string[], to: string, status: string): string[] {
   const old = to.slice("Renamed".length);
   const files = status.split("\n").flatMap((line) => {
@@ -85,7 +85,7 @@ function difference(before: readonly string[], after: readonly string[]): string
   return [...counts].filter(([, by]) => by !== 0).map(([line, by]) => `${by > 0 ? "+" : "-"} ${line}`);
 }
 
-/** The compiler, which keeps what it has read. */
+/** Long-running compiler process that caches parsed files. */
 class Compiler {
   readonly #child: ChildProcessWithoutNullStreams;
   #text = "";
@@ -105,7 +105,7 @@ class Compiler {
     });
   }
 
-  /** Each diagnostic without its column, which a longer name shifts. */
+  /** Without columns, since a longer name shifts them. */
   async diagnostics(): Promise<string[]> {
     this.#text = "";
     this.#child.stdin.write("\n");

@@ -1,7 +1,7 @@
 /**
- * What the compiler says before and after applied renames: `JIG_APPLIED` names trees by `;;`, each as
- * `root|folder of sources|symbols.tsv|compiler and its arguments|count|seed`. The compiler is diagnostics-judge.cs,
- * compiled and started as the shared oracle describes for its own judge, which writes symbols.tsv.
+ * Compiler diagnostics before and after renames. `JIG_APPLIED` lists trees separated by `;;`, each `root|folder of
+ * sources|symbols.tsv|compiler and its arguments|count|seed`. The compiler is diagnostics-judge.cs, built like the shared oracle's
+ * judge, which writes symbols.tsv.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Asks the questions on public Unity projects over MCP, as text, and counts what the answers cost; for compound ones a shell's beside them. */
+/** Runs questions about public Unity projects over MCP and counts tokens, compared with shell commands for compound ones. */
 import { execFileSync } from "node:child_process";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
@@ -19,7 +19,7 @@ export interface AskedQuestion {
   calls: number;
   tokens: number;
   faults: string[];
-  /** Of a compound question. */
+  /** For compound questions. */
   shell?: { calls: number; tokens: number };
 }
 

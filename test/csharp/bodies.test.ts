@@ -1,4 +1,4 @@
-/** A declaration read by its symbol path, in one call. */
+/** Reads a declaration by symbol path in one call. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";

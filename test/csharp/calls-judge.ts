@@ -1,6 +1,6 @@
 /**
- * Compares callers and callees with what the compiler bound: `bun test/csharp/calls-judge.ts ROOT JUDGED COUNT SEED` asks for
- * COUNT methods of the sources at ROOT; JUDGED is the folder that the judge of the shared oracle wrote about them.
+ * Compares callers and callees with the compiler: `bun test/csharp/calls-judge.ts ROOT JUDGED COUNT SEED` checks COUNT methods in
+ * ROOT. JUDGED is the output folder of the shared oracle's judge.
  */
 import { join } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
@@ -12,7 +12,7 @@ interface CallScore {
   wanted: number;
   certain: number;
   possible: number;
-  /** Certain rows that the compiler does not have. */
+  /** Certain results that the compiler doesn't have. */
   wrong: string[];
   notCertain: string[];
 }
@@ -47,7 +47,7 @@ export async function judgeCalls(
     ([, kind = "", name = "", , container = "", declared = "", related = "", , extra = ""]): JudgedSymbol => ({
       kind,
       isOverride: /\boverride\b/.test(extra),
-      // Code names a constructor as its type.
+      // Constructors are named after their type.
       name: kind === "Method.Constructor" ? (container.split("/").at(-1) ?? "") : name,
       places: list(declared),
       related: list(related).map(Number),
@@ -58,7 +58,7 @@ export async function judgeCalls(
       place: `${path}:${line}`,
       text,
       kind,
-      // Of a creation whose arguments could not be bound, the compiler knows the type alone.
+      // If the arguments of `new` can't be bound, the compiler only knows the type.
       isBound: state === "sym" && !(kind === "new" && !ids.includes("|")),
       member: member === "" ? -1 : Number(member),
       ids: list(ids).map(Number),
@@ -94,7 +94,7 @@ export async function judgeCalls(
   const methods = symbols
     .map((_, at) => at)
     .filter((at) => ASKED.test(symbols[at]?.kind ?? "") && here(at).length > 0)
-    // A constructor that no source declares, or a primary one, stands at its type.
+    // Implicit and primary constructors are at their type.
     .filter((at) => !here(at).some((place) => types.has(place)))
     .map((at) => [random(), at] as const)
     .sort(([a], [b]) => a - b)
@@ -154,7 +154,7 @@ export async function judgeCalls(
           for (const line of calls)
             if (found.get(`${path}:${line}`) !== "certain") found.set(`${path}:${line}`, certainty);
         const kin = family(method);
-        // Of some overrides the judge does not say what they override.
+        // The judge doesn't know the base of some overrides.
         const isAlone = symbols[method]?.isOverride && kin.size === 1;
         for (const [each, { name, kind }] of isAlone ? symbols.entries() : [])
           if (kind.startsWith("Method.") && name === symbols[method]?.name) kin.add(each);

@@ -1,4 +1,4 @@
-/** Callers and callees of judged projects: `JIG_CALLS` names sources and what the judge of the shared oracle wrote, `root|folder` by `;`. */
+/** Callers and callees in judged projects. `JIG_CALLS` lists sources and judge output, `root|folder` separated by `;`. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeCalls } from "./calls-judge.ts";

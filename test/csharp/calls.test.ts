@@ -1,4 +1,4 @@
-/** Local functions and delegates: as callees, as callers, and by the symbol paths that answers print. */
+/** Local functions and delegates as callers, callees, and in symbol paths. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** The compiled program with careless callers: every answer says what to write instead, and cut answers go on where they were cut. */
+/** Careless callers: each answer says how to fix the call, and truncated answers can be continued. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { scratch } from "../jig.ts";

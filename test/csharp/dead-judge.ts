@@ -1,7 +1,6 @@
 /**
- * Compares certain findings of dead code with the compiler's references and with a search for the name in all files:
- * `bun test/csharp/dead-judge.ts ROOT SOURCES JUDGED`, where JUDGED is the folder that the judge of the shared oracle wrote
- * about ROOT/SOURCES.
+ * Compares dead code findings with the compiler's references and a text search: `bun test/csharp/dead-judge.ts ROOT SOURCES
+ * JUDGED`. JUDGED is the judge's output for ROOT/SOURCES.
  */
 import { execFileSync } from "node:child_process";
 import { join, relative } from "node:path";
@@ -10,12 +9,11 @@ import { rowsOf } from "./judge-rows.ts";
 
 interface DeadScore {
   certain: number;
-  /** In judged files. */
   judged: number;
-  /** Uses that the compiler bound, crefs apart, outside of the declaration itself. */
+  /** Uses bound by the compiler, other than crefs and those inside the declaration. */
   reached: string[];
   crefs: string[];
-  /** Other lines with the word, in any file, where the compiler does not say that it means something else. */
+  /** Other lines with the name, unless the compiler resolved them to something else. */
   named: string[];
 }
 
@@ -23,7 +21,7 @@ export async function judgeDead(root: string, sources: string, judged: string): 
   const symbols = new Map(rowsOf(join(judged, "symbols.tsv")).map((row) => [row[0] ?? "", row]));
   const uses = new Map<string, { place: string; kind: string; member: string }[]>();
   const files = new Set<string>();
-  /** Lines by name where the compiler bound the name. */
+  /** Lines where the compiler bound the name. */
   const bound = new Set<string>();
   for (const [path = "", line, , text = "", kind = "", state, member = "", ids = ""] of rowsOf(
     join(judged, "tokens.tsv"),
@@ -66,7 +64,7 @@ export async function judgeDead(root: string, sources: string, judged: string): 
         (id) => symbols.get(id)?.[2] === name,
       );
       const inSources = sources === "" ? file : relative(sources, file ?? "");
-      // Uses of the declaration itself are among those reached.
+      // Already included.
       if (bound.has(`${name} ${inSources}:${at}`)) continue;
       if ((file !== path || Number(at) !== line) && !isDeclared && !/\.mdx?$/.test(file ?? ""))
         score.named.push(`${symbol_path}: ${hit.slice(0, 160)}`);

@@ -1,4 +1,4 @@
-/** Dead code of judged projects: `JIG_DEAD` names sources and the judge's tables of the shared oracle, `root|sources|folder` by `;`. */
+/** Dead code in judged projects. `JIG_DEAD` lists sources and judge tables, `root|sources|folder` separated by `;`. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeDead } from "./dead-judge.ts";

@@ -1,4 +1,4 @@
-/** Edits of members through the program: fitted in, refused with the place, applied and undone. */
+/** Member edits with the compiled binary: inserted, rejected, applied and undone. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

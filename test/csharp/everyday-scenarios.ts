@@ -1,9 +1,9 @@
-/** Scenarios of everyday C#: each is valid on its own and says what every name in it means. */
+/** Scenarios of everyday C#, each valid on its own and with known meanings of all names. */
 import type { Writer } from "./unity-project.ts";
 
 export type Scenario = (writer: Writer) => void;
 
-/** Fields, properties, methods; used bare, by this, by locals, chains, collections and lambdas. */
+/** Fields, properties and methods, used unqualified, via this, locals, chains, collections and lambdas. */
 export const plainUses: Scenario = (w) => {
   const space = w.space();
   const [a, b] = [w.type(), w.type()];
@@ -65,7 +65,7 @@ namespace Play {
   );
 };
 
-/** Locals, parameters, labels and the like that bear a member's name. */
+/** Locals, parameters and labels that shadow a member. */
 export const shadowing: Scenario = (w) => {
   const space = w.space();
   const a = w.type();
@@ -98,7 +98,7 @@ namespace ${space} {
   );
 };
 
-/** Virtual, override, new, base; used through the base and the derived class. */
+/** virtual, override, new, base; used via base and derived class. */
 export const inheritance: Scenario = (w) => {
   const space = w.space();
   const [base, derived, hiding] = [w.type("Base"), w.type("Derived"), w.type("Hiding")];
@@ -175,7 +175,7 @@ class ${i}Use {
   );
 };
 
-/** The same simple name in two namespaces and in two assemblies; aliases, static imports, full names. */
+/** The same name in two namespaces and assemblies; aliases, static imports, full names. */
 export const names: Scenario = (w) => {
   const t = w.type("Twin");
   const m = w.member();
@@ -209,7 +209,7 @@ export const names: Scenario = (w) => {
   );
 };
 
-/** Overloads, optional and params parameters, partial classes over files. */
+/** Overloads, optional and params parameters, partial classes. */
 export const overloads: Scenario = (w) => {
   const space = w.space();
   const [a, b] = [w.type(), w.type()];
@@ -239,7 +239,7 @@ export const overloads: Scenario = (w) => {
   );
 };
 
-/** Extension methods of one name on several receivers. */
+/** Extension methods with the same name for several types. */
 export const extensions: Scenario = (w) => {
   const [a, b] = [w.type(), w.type()];
   const m = w.member();

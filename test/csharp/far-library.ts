@@ -1,7 +1,7 @@
-/** A compiled assembly for tests, as the compiler made it of the source in `FAR_SOURCE`. */
+/** Compiled assembly for tests, built from `FAR_SOURCE`. */
 import { brotliDecompressSync } from "node:zlib";
 
-/** For who wants to make it again. @public */
+/** In case you need to rebuild it. @public */
 export const FAR_SOURCE = `namespace Far.Away {
   public interface IMoving { void Move(); }
   public abstract class Engine : System.IDisposable, IMoving { public int Power; int hidden; public string Name { get; set; } public event System.Action Started; protected int Inner; public void Move() { } public abstract void Stop(); public void Dispose() { } static Engine() { } public class Part { public int Size; } class Secret { } private void Gone() { Started?.Invoke(); hidden = 1; Inner = hidden; } }

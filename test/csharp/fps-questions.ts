@@ -1,4 +1,4 @@
-/** Twenty questions on Unity-Technologies/FPSSample, with their truth. */
+/** Twenty questions about Unity-Technologies/FPSSample with expected answers. */
 import { linesOf, type ProjectQuestion } from "./project-questions.ts";
 
 const GAME = "Assets/Scripts/Game";
@@ -16,7 +16,7 @@ const ABILITIES = [
   "Ability_AutoRifle",
 ];
 
-/** That a type's line holds each of the members. */
+/** Expects each member on the type's line. */
 function declares(type: string, members: readonly string[]): [string, ...string[]][] {
   return members.map((member) => ["", type, member]);
 }

@@ -1,6 +1,6 @@
 /**
- * Rows that a gold file lacks and that are right by reading the sources, each with the reason. The gold's lists end where
- * the way from a base to a type of the sources leads through a second type of .NET.
+ * Results missing in a gold file that are right according to the sources, with reasons. The gold's lists stop if the chain from a
+ * base to a source type includes a second .NET type.
  */
 const LIST = "IList<T> of .NET extends ICollection<T>";
 const COLLECTION = "Collection<T> of .NET implements IList<T>, ICollection<T> and IList";
@@ -9,7 +9,7 @@ const KEYED =
 const DICTIONARY = "IDictionary<TKey, TValue> of .NET extends ICollection<KeyValuePair<TKey, TValue>>";
 const CONTAINER = `JContainer, the base class, implements IList<JToken> (Linq/JContainer.cs:50): ${LIST}`;
 
-/** By what was asked and the place of the row. */
+/** By query and position. */
 export const ADJUDICATED: ReadonlyMap<string, string> = new Map([
   ["System.Collections.ObjectModel.Collection: Src/Newtonsoft.Json/Schema/JsonSchemaNodeCollection.cs:34", KEYED],
   ["System.Collections.ObjectModel.Collection: Src/Newtonsoft.Json/Serialization/JsonPropertyCollection.cs:41", KEYED],

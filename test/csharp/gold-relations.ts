@@ -1,4 +1,4 @@
-/** Asks for hierarchies, overrides, callers and callees that a gold file of the shared oracle samples, and compares them with the compiler's. */
+/** Compares hierarchies, overrides, callers and callees with the compiler's, for samples in a gold file of the shared oracle. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -21,7 +21,7 @@ interface Gold {
   files: number[];
   inactive: Record<string, [number, number][]>;
   symbols: SymbolRow[];
-  /** Of sampled names alone. */
+  /** Only for sampled names. */
   tokens: Record<string, [path: number, line: number, column: number, kind: string, state: string][]>;
   hierarchy: { type: number; all: number[] }[];
   overrides: { member: number; by: number[] }[];
@@ -34,14 +34,14 @@ export interface RelationScore {
   wanted: number;
   certain: number;
   possible: number;
-  /** Certain rows that the compiler does not have. */
+  /** Certain results that the compiler doesn't have. */
   wrong: string[];
   missed: string[];
 }
 
 export type Relation = "hierarchy" | "overrides" | "callers" | "callees";
 
-/** The kinds of uses that count as calls. Uses as an attribute are left out. */
+/** Kinds of uses that count as calls. Attributes don't. */
 const CALLS = new Set(["call", "new", "ctorinit"]);
 
 export async function judgeRelations(file: string, folder: string): Promise<Record<Relation, RelationScore>> {
@@ -81,7 +81,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
     const off = gold.inactive[String(at)] ?? [];
     return judged.has(at) && !off.some(([from, to]) => from <= Number(line) && Number(line) <= to);
   };
-  /** Places of all that overrides or implements a member, in any depth: the lists hold one step. */
+  /** Positions of all overrides and implementations. The gold's lists only have one level. */
   const implementing = (member: number): Set<string> => {
     const reached = new Set([member]);
     for (let size = 0; size < reached.size; ) {
@@ -94,7 +94,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
   };
   const score = (): RelationScore => ({ asked: 0, wanted: 0, certain: 0, possible: 0, wrong: [], missed: [] });
   const scores = { hierarchy: score(), overrides: score(), callers: score(), callees: score() };
-  /** `wanted` are the places of one thing each; `allowed` may be there too. */
+  /** `wanted` has alternative positions for each item; `allowed` are optional. */
   const compare = (
     score: RelationScore,
     about: string,
@@ -134,7 +134,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
           scores[relation].missed.push(`${about}: ${answer.slice(0, 200)}`);
           continue;
         }
-        // One row for a partial type, at any of its parts: of a file that the compiler could not parse, by its name.
+        // A partial type has one row at any of its parts. For files the compiler couldn't parse, compare by name.
         const found = new Map(
           answer.map((row) => [
             unparsed.has(row.path) ? `type ${row.symbol}` : `${row.path}:${row.line}`,
@@ -159,7 +159,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
           const place = `${row.path}:${line}`;
           if (found.get(place) !== "certain") found.set(place, certaintyOf(row));
         }
-      // A place is judged if the compiler bound the name there; the gold has the tokens of some names only.
+      // Only check positions bound by the compiler. The gold has tokens for sampled names only.
       const [kind = "", simple = "", , container = ""] = gold.symbols[method] ?? [];
       const name = kind === "Method.Constructor" ? (container.split("/").at(-1) ?? "") : simple;
       const bound = (gold.tokens[name] ?? []).filter(([, , , , state]) => state === "sym");
@@ -183,7 +183,7 @@ export async function judgeRelations(file: string, folder: string): Promise<Reco
       const found = new Map(answer.map((row) => [`${row.path}:${row.line}`, certaintyOf(row)]));
       const called = callees.filter(([, places]) => places.some(([, , , kind = ""]) => CALLS.has(kind)));
       const wanted = called.map(([symbol]) => own(symbol).map(shown)).filter((places) => places.length > 0);
-      // The gold lists no delegates, and no call of itself whose argument has a type of an assembly that was not there.
+      // The gold has no delegates, and no recursive calls with an argument from a missing assembly.
       const delegates = gold.symbols.flatMap(([kind], symbol) => (kind === "NamedType.Delegate" ? [symbol] : []));
       const others = [method, ...callees.map(([symbol]) => symbol), ...delegates];
       const allowed = new Set(others.flatMap((symbol) => own(symbol).map(shown)));

@@ -1,7 +1,7 @@
 /** A compiled package for tests, as the compiler made it of the source in `NEAR_SOURCE`: builders, options, extension methods. */
 import { brotliDecompressSync } from "node:zlib";
 
-/** For who wants to make it again. @public */
+/** In case you need to rebuild it. @public */
 export const NEAR_SOURCE = `namespace Near.Building {
   public interface IServices { int Count { get; } }
   public class Builder { public IServices Services => null; public Builder Named(string name) => this; public T Get<T>() => default; public Options<T> Options<T>() where T : class => null; }

@@ -10,7 +10,6 @@ export interface ProjectQuestion {
   shell?: string[];
 }
 
-/** The lines of one file. */
 export function linesOf(file: string, ...lines: number[]): [string, string][] {
   return lines.map((line) => [file, `${line}`]);
 }

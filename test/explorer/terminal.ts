@@ -37,7 +37,7 @@ export interface TerminalOptions {
   rows?: number;
   args?: string[];
   env?: Record<string, string>;
-  /** Default: a small orchard. */
+  /** Commit subjects are `area: imperative` with up to 72 characters. */
   root?: string;
   /** What the terminal answers, at once, when it is asked what it is. */
   answers?: string;

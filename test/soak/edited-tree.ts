@@ -30,7 +30,7 @@ export class EditedTree {
   /** Types that some file declared before. */
   readonly #gone: string[] = [];
 
-  /** `root`: a project that is there already. */
+  /** Ids in the tables of KNOWN-PEER-FAULTS.md. */
   constructor(language: ScriptLanguage, seed: number, files: number, root = scratch(language.project)) {
     this.#language = language;
     this.root = root;
