@@ -1,15 +1,15 @@
-/** Follows `next` as a client does: over MCP, page by page, until there is none. */
+/** Follows `next` over MCP until there are no more pages. */
 import assert from "node:assert/strict";
 import { McpProcess, type Wire } from "./mcp/mcp-process.ts";
 
 export interface Client {
   call(tool: string, input: object): Promise<Wire>;
-  /** All pages. `between` runs behind each but the last. */
+  /** All pages. `between` runs after each page but the last. */
   pages(tool: string, input: object, between?: (page: number) => void | Promise<void>): Promise<Wire[]>;
   end(): Promise<void>;
 }
 
-/** More pages than any answer of these tests has: a cursor that leads to itself ends here. */
+/** More than any answer in these tests. Guards against a cursor that points to itself. */
 const MAX_PAGES = 2000;
 
 export async function openClient(root: string, options: { env?: Record<string, string> } = {}): Promise<Client> {
@@ -43,7 +43,7 @@ export async function openClient(root: string, options: { env?: Record<string, s
   };
 }
 
-/** Each once, and all of them. */
+/** Each row exactly once. */
 export function assertWhole(rows: readonly string[], expected: readonly string[]): void {
   assert.equal(new Set(rows).size, rows.length, "no row comes twice");
   assert.deepEqual([...rows].sort(), [...expected].sort());

@@ -1,4 +1,4 @@
-/** Runs the compiled binary for whole-program suites, as a user would: a process, its exit code, stdout and stderr. */
+/** Runs the compiled binary and returns exit code, stdout and stderr. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,18 +7,18 @@ import { findKernel } from "../core/host/frontend-api.ts";
 import "./own-folder.ts";
 
 export const TOP = join(import.meta.dirname, "..");
-/** Built by `bun run test` before the tests run; `JIG_BINARY` names another one to try. */
+/** Built by `bun run test`. `JIG_BINARY` overrides it. */
 export const JIG = process.env.JIG_BINARY ?? join(TOP, "dist", process.platform === "win32" ? "jig.exe" : "jig");
 
 if (!existsSync(JIG)) throw new Error(`${JIG} is missing: run \`bun run build\` first`);
 
 export interface RunOptions {
   cwd?: string;
-  /** Added to a small environment whose caches and settings lie in a folder of this process. */
+  /** Added to a minimal environment with temporary cache and settings folders. */
   env?: Record<string, string>;
   input?: string;
   timeoutMs?: number;
-  /** Another way to start jig than the binary: the command and its first words. */
+  /** Command line to use instead of the binary. */
   command?: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Ran {
 
 const HOME = mkdtempSync(join(tmpdir(), "jig-home-"));
 
-/** Returns true if this system confines third parties. */
+/** True if plugins are sandboxed on this system. */
 export function confines(): boolean {
   return findKernel({ environment: {}, cacheFolder: join(HOME, "cache", "jig") }) !== undefined;
 }
@@ -47,7 +47,7 @@ export function environment(extra: Record<string, string> = {}): Record<string, 
   };
 }
 
-/** Waits for the end; for programs that talk back use `startJig`. */
+/** Waits for the exit. Use `startJig` for interactive programs. */
 export function runJig(args: readonly string[], options: RunOptions = {}): Ran {
   const { status, stdout, stderr } = spawnSync(JIG, args, {
     cwd: options.cwd ?? TOP,
@@ -60,7 +60,7 @@ export function runJig(args: readonly string[], options: RunOptions = {}): Ran {
   return { code: status, stdout, stderr };
 }
 
-/** The JSON answer of `jig call`. */
+/** JSON answer of `jig call`. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export function callJig(tool: string, input: unknown, options: RunOptions = {}): { code: number | null; value: any } {
   const { code, stdout, stderr } = runJig(["call", tool, "--as", "json", "--input", JSON.stringify(input)], options);
@@ -82,7 +82,7 @@ export function startJig(args: readonly string[], options: RunOptions = {}) {
   });
 }
 
-/** A folder of its own with these files (`path: text`), real path. */
+/** Creates a temporary folder with files (`path: text`). Returns its real path. */
 export function scratch(files: Record<string, string | Uint8Array> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-scratch-")));
   for (const [path, content] of Object.entries(files)) {
@@ -92,7 +92,7 @@ export function scratch(files: Record<string, string | Uint8Array> = {}): string
   return folder;
 }
 
-/** The folder of fetched repositories, or undefined where there is none: such tests then skip. */
+/** Folder of a fetched repository. If undefined, skip the test. */
 export function corpus(name: string): string | undefined {
   const folder = process.env.JIG_CORPUS ? join(process.env.JIG_CORPUS, name) : undefined;
   return folder && existsSync(folder) ? folder : undefined;

@@ -1,4 +1,4 @@
-/** Mulberry32: numbers from 0 to 1, the same for the same seed on every machine. */
+/** Mulberry32 random numbers between 0 and 1. Deterministic for a given seed. */
 export function mulberry(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Names of files and exports, first sentences, and what comments may cite. */
+/** Checks names of files and exports, file headers, and citations in comments. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ test("names are kebab-case and say what is inside", () => {
   assert.deepEqual(bad, []);
 });
 
-/** Base names that several source files share, because each has the same role in its own place. */
+/** Names shared by several files, because they have the same role. */
 const ROLES: Record<string, string> = {
   mod: "what a folder gives those outside",
   plugin: "a plugin's manifest",
@@ -45,7 +45,7 @@ const ROLES: Record<string, string> = {
   "find-symbols": "declarations by name",
 };
 
-/** Files that share a base name without a role: of a tool's handler the tool's name is the file's, so it may meet another. */
+/** Files that share a name without a role. Tool handlers are named after their tool, so they're allowed to. */
 function homonyms(files: readonly string[]): string[] {
   const tools = new Set(BUILT_INS.flatMap(({ name, tools }) => Object.keys(tools).map((tool) => `${name} ${tool}`)));
   const isHandler = (file: string) => {
@@ -81,10 +81,7 @@ test("two source files share a name only if they share a role", () => {
   assert.deepEqual(homonyms(["build/compile.ts", "plugins/unity/tools/compile.ts"]), []);
 });
 
-/**
- * Words that names left behind, by the place in which they are retired: a part of any name (`kept` in `KeptAnswers` or `kept-lines.ts`).
- * The second word is the one to use.
- */
+/** Retired words and their replacements, for any part of a name (`kept` in `KeptAnswers` or `kept-lines.ts`). */
 const RETIRED_PARTS: Record<string, string> = {
   kept: "saved (on disk) or cached (may vanish)",
   drawn: "rendered",
@@ -131,7 +128,7 @@ const RETIRED_PARTS: Record<string, string> = {
   linq: "query operators",
 };
 
-/** Whole names of a file or an export that are retired in a folder: the plain word is common, its meaning there was another. */
+/** Whole names of files or exports that are retired in a folder. The words are fine elsewhere. */
 const RETIRED_NAMES: [folder: string, names: string][] = [
   [
     "core/host/answer",
@@ -160,7 +157,7 @@ const RETIRED_NAMES: [folder: string, names: string][] = [
   ["tui/session", "roots about-lines"],
 ];
 
-/** `KeptAnswers`, `kept-answers` and `KEPT_ANSWERS` as kept, answers. */
+/** Splits `KeptAnswers`, `kept-answers` and `KEPT_ANSWERS` into words. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3 $2")
@@ -168,7 +165,7 @@ function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** What is retired in a name, with the words to use. */
+/** Retired words in a name, with replacements. */
 function retiredIn(file: string, name: string): string[] {
   const parts = wordsOf(name).flatMap((word) => (Object.hasOwn(RETIRED_PARTS, word) ? [RETIRED_PARTS[word]] : []));
   const whole = RETIRED_NAMES.some(
@@ -177,7 +174,7 @@ function retiredIn(file: string, name: string): string[] {
   return [...parts.map((use) => `${file}: ${name}, say ${use}`), ...(whole ? [`${file}: ${name} is retired`] : [])];
 }
 
-/** Names that a file exports of its own. */
+/** Names that a file exports itself. */
 function exportedNames(file: string): string[] {
   return parsed(file).module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ exportName, moduleRequest }) => (exportName.name && !moduleRequest ? [exportName.name] : [])),
@@ -202,7 +199,7 @@ test("a retired word is seen in any way of writing it, and only whole", () => {
   assert.deepEqual(retiredIn("plugins/metrics/a.ts", "Unit"), []);
 });
 
-/** Exports of a module that no other file names. knip takes every export of what `import()` loads as used. */
+/** Exports that no other file mentions. knip treats everything loaded by `import()` as used. */
 function unnamedExports(file: string, filesByWord: Map<string, number>): string[] {
   return exportedNames(file).filter((name) => (filesByWord.get(name) ?? 0) < 2);
 }
@@ -247,7 +244,7 @@ test("comments and documents cite only what is in the repository", () => {
   assert.deepEqual(dead, []);
 });
 
-/** Citations of what a stranger cannot read: working papers, numbered specifications and issues. Sections of the C# standard are fine. */
+/** Citations that a stranger can't look up: working papers, numbered specs and issues. Sections of the C# standard are fine. */
 function strangeCitations(text: string): string[] {
   const paper = "(?:desi" + "gn|fac" + "ts)";
   const section = "\\u00a7 ?\\d";

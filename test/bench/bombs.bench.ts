@@ -28,7 +28,7 @@ const textOf = (path: string) => {
 };
 const isGone = (pid: number) => /^(?:|\d+ \(.*\) [ZX] .*)$/s.test(textOf(`/proc/${pid}/stat`));
 
-/** The bomb and its children. Only one plugin runs at a time. */
+/** A sparse file, which takes no disk space. */
 const bombs = () =>
   listNames("/proc")
     .map(Number)

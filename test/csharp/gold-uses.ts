@@ -1,4 +1,4 @@
-/** Asks for the declarations of a gold file of the shared oracle and for the uses that it samples, each by its printed path, and compares them with the compiler's. */
+/** Compares declarations and sampled uses with a gold file of the shared oracle, using printed symbol paths. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -35,9 +35,9 @@ export interface UseScore {
   possible: string[];
   missed: string[];
   right: number;
-  /** Certain rows that the compiler binds to something else. */
+  /** Certain results that the compiler resolves to something else. */
   wrong: string[];
-  /** Certain rows where the compiler binds nothing: inactive code, or a type that was not there. */
+  /** Certain results without compiler information: inactive code, or a missing type. */
   unjudged: number;
   faults: string[];
 }
@@ -92,7 +92,7 @@ export async function judgeUses(file: string, folder: string): Promise<UseScore>
     unjudged: 0,
     faults: [],
   };
-  /** What each file declares, by place. */
+  /** Declarations by file and position. */
   const listed = new Map<string, Map<string, Wire>>();
   try {
     await jig.call(++id, "script_index_status", { wait: true });
@@ -160,7 +160,7 @@ export async function judgeUses(file: string, folder: string): Promise<UseScore>
             isOwn &&
             kind !== "var" &&
             word === (constructs ? row.name.replace(/^[~@]/, "") : gold.symbols[symbol]?.[1]);
-          // The place of a constructor's declaration is its type's too.
+          // A constructor's declaration is also a use of its type.
           const isOther =
             kind === "decl" &&
             symbols.length > 1 &&

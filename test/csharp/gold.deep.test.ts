@@ -1,6 +1,6 @@
 /**
- * Declarations, uses, hierarchies, overrides, callers and callees of judged projects: `JIG_GOLD` names gold files and their
- * trees, `gold.json.gz|folder` by `;`. A tree is a clone of the gold's `corpus.repo` at `corpus.commit`.
+ * Declarations, uses, hierarchies, overrides, callers and callees in judged projects. `JIG_GOLD` lists gold files and trees,
+ * `gold.json.gz|folder` separated by `;`. Trees are clones of `corpus.repo` at `corpus.commit`.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

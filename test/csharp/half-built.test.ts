@@ -1,4 +1,4 @@
-/** Answers given while the index is being built, copies left in the package cache, and a cache that cannot be written. */
+/** Answers during indexing, stale copies in the package cache, and a read-only cache. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +63,7 @@ test("a cache that cannot be written costs nothing but speed, and is named", asy
   const first = await open();
   const index = String((await statusOf(first)).codeIndexRoot);
   await first.close();
-  // In the place of the folder stands a file: nothing can be read from it or written to it.
+  // Put a file where the folder should be, so it's neither readable nor writable.
   rmSync(index, { recursive: true, force: true });
   writeFileSync(index, "");
   const host = await open();

@@ -1,4 +1,4 @@
-/** The compiled program against endless patterns, a thousand pages and deaths: the slow cases. */
+/** Slow robustness tests of the compiled binary: backtracking patterns, a thousand pages, killed processes. */
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

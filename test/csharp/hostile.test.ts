@@ -1,4 +1,4 @@
-/** The compiled program against hostile files, patterns, paths and deaths. */
+/** Robustness of the compiled binary: hostile files, patterns and paths, killed processes. */
 import assert from "node:assert/strict";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The index of a project as its thread answers it, without a thread: for tests of what is asked of it. */
+/** A project's index without its thread, for unit tests. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/queries/
 import workers from "../../plugins/csharp/workers.ts";
 
 export interface IndexThread {
-  /** Absolute, of a file of the project. */
+  /** Returns the absolute path. */
   path(file: string): string;
   // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
   ask(request: IndexRequest): Promise<any>;
@@ -25,13 +25,13 @@ export function openIndex(files: Record<string, string | Uint8Array>): IndexThre
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
-    // What was written just now may be written again unseen: of such a file nothing is kept.
+    // Backdate files, since recently modified ones aren't cached.
     utimesSync(join(root, path), 1_700_000_000, 1_700_000_000);
   }
   return openIndexOf(root, folder);
 }
 
-/** Of a project on disk; `folder` is for the cache, and goes when the index is closed. */
+/** `folder` is used for the cache and deleted on close. */
 export function openIndexOf(root: string, folder: string): IndexThread {
   const waiting = new Map<number, { settle: (value: unknown) => void; fail: (error: unknown) => void }>();
   const { port1: here, port2: there } = new MessageChannel();
@@ -69,7 +69,7 @@ export function openIndexOf(root: string, folder: string): IndexThread {
   };
 }
 
-/** One for all tests of a file, whole before the first of them. */
+/** Shared by all tests in a file, and complete before the first one. */
 export function indexForAll(files: Record<string, string | Uint8Array>): IndexThread {
   let index: IndexThread | undefined;
   before(async () => {
@@ -84,7 +84,6 @@ export function indexForAll(files: Record<string, string | Uint8Array>): IndexTh
   };
 }
 
-/** Whatever is declared by that name. */
 export function queryFor(name: string, more: Partial<ReferenceQuery> = {}): ReferenceQuery {
   const plain = {
     symbol: name,

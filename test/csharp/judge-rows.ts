@@ -1,7 +1,7 @@
-/** Tables that the judge of the shared oracle wrote. */
+/** Tables written by the shared oracle's judge. */
 import { readFileSync } from "node:fs";
 
-/** The fields of each line, separated by tabs. */
+/** Tab-separated fields by line. */
 export function rowsOf(file: string): string[][] {
   return readFileSync(file, "utf8")
     .split("\n")

@@ -1,4 +1,4 @@
-/** A Unity project with more rows than a page holds, and what is found in it. */
+/** A Unity project whose results exceed one page. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ export const found = (pages: Wire[]) =>
 
 const EDITED = ["Assets/F12.cs", "Assets/F33.cs"];
 
-/** Two files are edited behind the first page: the others' rows come once each, and every later page names the two. */
+/** Edits two files after the first page. Rows of other files must occur exactly once, and later pages must mention the two. */
 export async function editedBetweenPages(
   tool: string,
   input: object,

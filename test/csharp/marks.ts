@@ -1,4 +1,4 @@
-/** What tests of meaning share: declarations and uses are marked in the source, and every mark is checked. */
+/** Checks binding with marks in the source for declarations and uses. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -34,14 +34,15 @@ export async function testGrammar(): Promise<Grammar> {
 }
 
 /**
- * Checks every mark. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use of it, `/*a?*` + `/Name` a possible one, and
- * no other place is either; `/*a>Word*` + `/` means that word, the next one behind; `/*a=write*` + `/Name` is a use of that kind. Each text is a file.
+ * Checks all marks. `/*@a*` + `/Name` declares `a`; `/*a*` + `/Name` is a certain use, `/*a?*` + `/Name` a possible one, and there
+ * must be no others. `/*a>Word*` + `/` refers to the next occurrence of that word; `/*a=write*` + `/Name` also checks the kind.
+ * Each text is a file.
  */
 export function checkMarks(grammar: Grammar, ...texts: string[]): void {
   checkMarksWith(grammar, {}, ...texts);
 }
 
-/** The same where a package's assembly tells its types. */
+/** Same, with types from an assembly. */
 export async function checkMarksBeside(grammar: Grammar, assembly: Uint8Array, ...texts: string[]): Promise<void> {
   const packages = new PackageTypes(["/cache/near.dll"]);
   const context = {
@@ -60,12 +61,12 @@ export async function checkMarksBeside(grammar: Grammar, assembly: Uint8Array, .
   }
 }
 
-/** The same by the names of .NET. */
+/** Same, with .NET's type tables. */
 export function checkMarksInFramework(grammar: Grammar, ...texts: string[]): void {
   check(grammar, {}, new PackageTypes([], new FrameworkShapes(framework.types)), texts);
 }
 
-/** The same where it is known which symbols of `#if` are defined. */
+/** Same, with known `#if` symbols. */
 export function checkMarksWith(grammar: Grammar, symbols: Record<string, boolean>, ...texts: string[]): void {
   check(grammar, symbols, undefined, texts);
 }
@@ -86,7 +87,7 @@ function check(
       const behind = mark.index + mark[0].length;
       for (const written of mark[2]!.split(",")) {
         const [id, word] = written.split(">") as [string, string?];
-        // Inside of a `cref` no mark can stand.
+        // There can't be marks inside of a `cref`.
         const first = text.startsWith('cref="', behind) ? behind + 6 : behind;
         const end = word === undefined ? first : text.indexOf(word, first);
         if (mark[1] === "@") marked.set(id, { path, offset: end });
@@ -122,7 +123,7 @@ function check(
   for (const { place, kind } of kinds) assert.equal(usedAs.get(place), kind, place);
 }
 
-/** The texts as files of one assembly, all of them there. */
+/** Model with all texts as files of one assembly. */
 export function modelOf(
   grammar: Grammar,
   symbols: Record<string, boolean>,
@@ -147,10 +148,7 @@ export function modelOf(
   return { model, store, files, sources };
 }
 
-/**
- * Types as they are written in the last declaration of a text. `Unknown` stands for one of which nothing is known, `Opaque` for one of another
- * assembly.
- */
+/** Resolves types as seen from the last declaration in a text. `Unknown` is an unknown type, `Opaque` one from another assembly. */
 export function typesIn(grammar: Grammar, text: string): { model: SemanticModel; type: (written: string) => TypeRef } {
   const { model, files } = modelOf(grammar, {}, [text]);
   const [file] = [...files.values()];
@@ -173,7 +171,7 @@ function placeOf(path: string, text: string, offset: number): string {
   return `${path}:${before.split("\n").length} ${line.trim()} @${offset - before.lastIndexOf("\n")}`;
 }
 
-/** Here every file is there. */
+/** No need to wait for files here. */
 function atOnce<Answer>(steps: Generator<() => void, Answer, void>): Answer {
   for (;;) {
     const { done, value } = steps.next();

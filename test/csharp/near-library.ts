@@ -1,4 +1,4 @@
-/** A compiled package for tests, as the compiler made it of the source in `NEAR_SOURCE`: builders, options, extension methods. */
+/** Compiled package for tests, built from `NEAR_SOURCE`: builders, options, extension methods. */
 import { brotliDecompressSync } from "node:zlib";
 
 /** In case you need to rebuild it. @public */

@@ -1,4 +1,4 @@
-/** Files are replaced every 10 ms while questions are asked: what one answer says of a file is of one version of it. */
+/** Files are replaced every 10 ms during queries. What an answer says about a file must be from a single version. */
 import assert from "node:assert/strict";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const CALLS = Number(process.env.JIG_CALLS ?? 2000);
 const FILES = ["A", "B", "C"];
 const SHIFTS = 7;
 
-/** Every line says its version and its place in the first version; each version moves all lines. */
+/** Lines contain the version and their original position. Each version shifts them. */
 function textOf(name: string, version: number): string {
   const lines = [
     `interface I${name} { int Get(int of_v${version}); }`,
@@ -26,10 +26,10 @@ function textOf(name: string, version: number): string {
   return `${shifted.map((line, at) => `${line} // v${version} at ${at + 1 - (version % SHIFTS)};`).join("\n")}\n`;
 }
 
-/** Line of each declaration in the first version. */
+/** Lines of declarations in the first version. */
 const DECLARED: Record<string, number[]> = { I: [1], Host: [2], Held: [3], Room: [3], Get: [1, 4], Use: [7] };
 
-/** Why what an answer says of one file cannot be of one version. */
+/** Explains why rows of a file can't be from the same version. */
 function mixed(rows: readonly Wire[]): string | undefined {
   const versions = new Set<number>();
   let shifts = new Set(Array.from({ length: SHIFTS }, (_, at) => at));

@@ -1,6 +1,6 @@
 /**
- * Prints what an outline costs against the file itself, in o200k tokens: the median, and the worst, over files spread evenly.
- * Run: `JIG_CORPUS=<folder> bun test/csharp/outline-tokens.ts [UnityCsReference,Mirror] [count]`.
+ * Prints the cost of outlines compared with whole files in o200k tokens, median and worst case for evenly distributed files. Usage:
+ * `JIG_CORPUS=<folder> bun test/csharp/outline-tokens.ts [UnityCsReference,Mirror] [count]`.
  */
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Pages of the C# tools over MCP, the slow cases: pages of every size, files edited between them, another process. */
+/** Slow paging tests of the C# tools over MCP: all page sizes, edits in between, another process. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { assertWhole, openClient } from "../follow.ts";

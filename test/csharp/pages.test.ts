@@ -1,4 +1,4 @@
-/** Pages of the C# tools over MCP: together they are the whole answer, also with files edited between them. */
+/** Paging of the C# tools over MCP: all pages together are the whole answer, even with edits in between. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { assertWhole, openClient } from "../follow.ts";

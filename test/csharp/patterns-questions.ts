@@ -1,4 +1,4 @@
-/** Twenty questions on Unity-Technologies/game-programming-patterns-demo, with their truth. */
+/** Twenty questions about Unity-Technologies/game-programming-patterns-demo with expected answers. */
 import { linesOf, type ProjectQuestion } from "./project-questions.ts";
 
 const EVENTS = "DesignPatterns.Events";

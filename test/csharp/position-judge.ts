@@ -1,4 +1,4 @@
-/** Asks what stands at random positions of a judged tree, and compares each answer with the compiler's (shared oracle, tokens.tsv). */
+/** Compares symbols at random positions with the compiler's (tokens.tsv of the shared oracle). */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
@@ -8,13 +8,13 @@ export interface JudgedPositions {
   /** The same symbol; said to be of no source, and the compiler says so; reported as unknown. */
   right: number;
   unknown: number;
-  /** One of several declarations, of which each branch of an `#if` has one; the compiler's is among them. */
+  /** Several declarations, one per `#if` branch, including the compiler's. */
   several: string[];
   wrong: string[];
   unknowns: string[];
 }
 
-/** `judged` holds the compiler's tables; `sources` is the folder that they name, `root` the one that is opened. */
+/** `judged` has the compiler's tables, `sources` is the folder they refer to, `root` the opened one. */
 export async function judgePositions(
   { root, sources, judged }: { root: string; sources: string; judged: string },
   count: number,
@@ -59,7 +59,7 @@ export async function judgePositions(
       const isNamespace = meant.every(([, what]) => what === "Namespace");
       const [target]: Wire[] = answer.result?.isError ? [] : (JSON.parse(said).targets ?? []);
       if (!target) {
-        // A property of no type is a member of an anonymous one.
+        // Properties without a type belong to an anonymous type.
         const isElement =
           said.includes("tuple element or of a member of an anonymous type") &&
           meant.every(([, what, , space, type]) => what === "TupleElement" || (what === "Property" && !space && !type));
@@ -97,7 +97,7 @@ function lineOf(place: string): string {
   return place.replace(/:\d+$/, "");
 }
 
-/** Whether an answer names several declarations in a file with an `#if` before the last of them. */
+/** True if the answer lists declarations in a file with an `#if`. */
 function isInBranches(root: string, said: string): boolean {
   const [, ...places] = [...said.matchAll(/([^\s"@,]+\.cs):(\d+)/g)];
   const last = places.at(-1);

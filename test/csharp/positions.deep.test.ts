@@ -1,4 +1,4 @@
-/** What stands at random positions of judged trees: `JIG_JUDGED` names folders with a compiler's tables, `root|sources|tables` by `;`. */
+/** Symbols at random positions in judged trees. `JIG_JUDGED` lists `root|sources|tables` separated by `;`. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgePositions } from "./position-judge.ts";

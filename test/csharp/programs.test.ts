@@ -1,4 +1,4 @@
-/** Programs of .NET whose code begins with statements: what is used only there is used, and has a place with a name. */
+/** Programs with top-level statements: uses there count and have a location. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";

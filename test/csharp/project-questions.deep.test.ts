@@ -1,6 +1,6 @@
 /**
- * Twenty questions on each of two public Unity projects, as an agent reads the answers: one or two calls, at most 4,000 tokens, and every
- * part of the truth in them. Skips without a corpus. JIG_VERBOSE prints the answers that are not right.
+ * Twenty questions about each of two public Unity projects. Each should take one or two calls and at most 4,000 tokens, and answers
+ * must contain everything expected. Skipped without a corpus. JIG_VERBOSE prints wrong answers.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,12 +1,12 @@
-/** A question on a public Unity project, with its truth: read out of the files with rg, sed and Python before jig was asked. */
+/** Question about a public Unity project. The expected answer was determined with rg, sed and Python beforehand. */
 export interface ProjectQuestion {
   question: string;
   calls: [tool: string, input: object][];
-  /** A file, or "", and what one line of the answer that is about that file must hold. */
+  /** A file (or ""), and text that one line of the answer about that file must contain. */
   truth: [file: string, ...parts: string[]][];
   /** Words that must not be in the answer. */
   not?: string[];
-  /** Of a compound question: the commands of a shell that batches them, one string a call. */
+  /** For compound questions: equivalent shell commands, one string per call. */
   shell?: string[];
 }
 
@@ -14,11 +14,11 @@ export function linesOf(file: string, ...lines: number[]): [string, string][] {
   return lines.map((line) => [file, `${line}`]);
 }
 
-/** Parts of the truth that an answer does not hold. */
+/** Expected parts that the answer doesn't have. */
 export function missingParts(answer: string, { truth, not = [] }: ProjectQuestion): string[] {
   let about = "";
   const rows = answer.split("\n").map((line) => {
-    // A row of the same file as the row before gives the line alone.
+    // The path is only shown for the first row of a file.
     const [, named] = /^(?:(?:asset|prefab|scene) )?(\S.*?\.(?:cs|prefab|unity|asset))(?:$|, uses)/.exec(line) ?? [];
     const [, located] = / {2}(\S.*?\.(?:cs|prefab|unity|asset)):\d/.exec(line) ?? [];
     about = named ?? located ?? about;

@@ -1,4 +1,4 @@
-/** The tools on a Unity project with every kind of package: lists, scopes, virtual paths, assets that use a script. */
+/** C# tools on a Unity project with all kinds of packages: lists, scopes, virtual paths, assets using scripts. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -95,7 +95,7 @@ describe("packages", () => {
     assert.equal(find("OneThing"), "Packages/com.cached.one/One.cs");
     assert.equal(find("FourThing"), "Packages/com.embedded.four/Runtime/Four.cs");
     assert.equal(find("ThreeThing"), "Packages/com.local.three/Three.cs");
-    // A copy that no lock names is what an update left behind.
+    // Not in the lock file, so it's left over from an update.
     assert.equal(find("OldThing"), undefined);
     for (const path of [
       "Packages/com.cached.one/One.cs",

@@ -1,4 +1,4 @@
-/** docs/unity-questions.md: each script writes its own section and leaves the other as it is. */
+/** docs/unity-questions.md. Each script updates its own section. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** `bun test/csharp/questions-table.ts`: writes docs/unity-questions.md, what a person asks about a Unity project and what the answer costs. */
+/** `bun test/csharp/questions-table.ts` updates docs/unity-questions.md with questions about a Unity project and the cost of their answers. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Each of a person's questions about a Unity project is answered in two calls and 1,500 tokens at most. */
+/** Questions about a Unity project take at most two calls and 1,500 tokens each. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

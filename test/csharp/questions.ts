@@ -1,4 +1,4 @@
-/** Twenty questions of a person in a Unity project, what asks each, and what must stand in the answer; on a small project whose truth is known. */
+/** Twenty questions about a small Unity project with tool calls and expected text. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
@@ -7,7 +7,7 @@ import type { createTestHost } from "../../core/host/testing.ts";
 export interface Question {
   asks: string;
   calls: [tool: string, input: Record<string, string | number | boolean>][];
-  /** What the texts of the answers must say, and must not. */
+  /** Expected and unexpected text. */
   says: (string | RegExp)[];
   never?: (string | RegExp)[];
 }
@@ -282,7 +282,7 @@ export function writeProject(root: string): void {
 export interface Asked {
   calls: number;
   tokens: number;
-  /** What the answers lack or say wrongly. */
+  /** What's missing or wrong. */
   faults: string[];
 }
 

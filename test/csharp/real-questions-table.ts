@@ -1,6 +1,6 @@
 /**
- * Asks the questions of `real-questions.ts` of public projects, from the compiled program over MCP, as text and as JSON, and writes what the
- * answers cost into docs/unity-questions.md. Run: `JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts` (needs dist/jig).
+ * Runs the questions in `real-questions.ts` about public projects over MCP, as text and JSON, and writes the costs to
+ * docs/unity-questions.md. Usage: `JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts` (needs dist/jig).
  */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
@@ -92,7 +92,7 @@ async function session(folder: string, args: string[]): Promise<Session> {
   };
 }
 
-/** The first page's tokens; a second one must exist where the first says so, and be another. */
+/** Tokens of the first page. If it says that there are more, the second page must exist and differ. */
 async function answered(jig: Session, [tool, input]: [string, object], says: (string | RegExp)[]): Promise<Answer> {
   const { text, failed } = await jig.call(tool, input);
   const faults = says

@@ -1,15 +1,15 @@
-/** What a person asks about public Unity projects, as a model asks it first: without arguments beyond the name; and what the answers must say. */
+/** Questions about public Unity projects as a model would first ask them, with just a name, and expected answers. */
 
 export type Call = [tool: string, input: Record<string, string | number | boolean>];
 
-/** Of one question in one project: the call, and what its text must hold. */
+/** A call in one project, and expected text. */
 export interface Asked {
   call: Call;
   says: (string | RegExp)[];
 }
 
 export interface Project {
-  /** A folder `owner+name` below `JIG_CORPUS`. */
+  /** `owner+name` in `JIG_CORPUS`. */
   folder: string;
   title: string;
 }
@@ -39,7 +39,7 @@ const find = (name: string): Call => ["script_symbol_find", { name }];
 
 const ask = (call: Call, ...says: (string | RegExp)[]): Asked => ({ call, says });
 
-/** By question, one for each project in their order; undefined where a project has nothing of the kind. */
+/** One entry per project, in order. Undefined if a project has nothing suitable. */
 export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
   {
     asks: "Who implements this interface?",

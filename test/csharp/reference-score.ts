@@ -1,4 +1,4 @@
-/** References on generated projects with known truth: precision, recall, and how much stays undecided. */
+/** References in generated projects: precision, recall, and undecided uses. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ interface Score {
   tokens: number;
 }
 
-/** Asks for the references of every declaration of projects whose truth is known. */
+/** Checks the references of all declarations. */
 export async function referencesAreRight(seeds: readonly number[], rounds: number): Promise<void> {
   const score: Score = { certain: 0, wrong: [], missed: [], possible: [], tokens: 0 };
   for (const seed of seeds) {
@@ -68,11 +68,11 @@ async function ask(id: string, truth: Truth, call: (input: object) => Promise<An
   assert.ok(answer.results, JSON.stringify(answer));
   const found = new Map(answer.results.map((one) => [`${one.path}:${one.line}:${one.column}`, one.certainty]));
   const tokens = truth.tokens.filter((token) => token.name === name);
-  // `@name` begins at its `@`.
+  // `@name` starts at the `@`.
   const at = ({ file, line, column }: Truth["tokens"][number]) =>
     [column, column - 1].map((from) => `${file}:${line}:${from}`).find((place) => found.has(place)) ?? "";
   const places = new Set(tokens.map(at));
-  // Other words that mean it, such as an alias, come on top.
+  // Other words for the symbol, such as an alias, are extra.
   const named = [...found.keys()].filter((place) => places.has(place)).length;
   assert.equal(named + answer.other, tokens.length, `every token of ${name} is in exactly one class`);
   const wanted = new Set([id, ...(truth.related.get(id) ?? [])]);
@@ -88,7 +88,7 @@ async function ask(id: string, truth: Truth, call: (input: object) => Promise<An
   }
 }
 
-/** `Space.Outer/Type/Member` → name, container, namespace. */
+/** Splits `Space.Outer/Type/Member` into name, container and namespace. */
 function parts(id: string): [string, string, string] {
   const names = id.split("/");
   const first = names[0]!;

@@ -1,4 +1,4 @@
-/** References on two larger generated projects with known truth. */
+/** References in two larger generated projects. */
 import { test } from "node:test";
 import { referencesAreRight } from "./reference-score.ts";
 

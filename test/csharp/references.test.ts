@@ -1,4 +1,4 @@
-/** References on a generated project with known truth, and of types of one name in two assemblies. */
+/** References in a generated project, and types with the same name in two assemblies. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

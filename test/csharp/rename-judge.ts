@@ -1,6 +1,6 @@
 /**
- * Compares the positions that a rename would change with the compiler's (shared oracle, rename.tsv).
- * `bun test/csharp/rename-judge.ts symbols.tsv COUNT SEED` prints rows of random declarations for the judge's `--rename`.
+ * Compares edits of a rename with the compiler's (rename.tsv of the shared oracle). `bun test/csharp/rename-judge.ts symbols.tsv
+ * COUNT SEED` prints random declarations for the judge's `--rename`.
  */
 import { globSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,16 +14,16 @@ import { rowsOf } from "./judge-rows.ts";
 
 export interface JudgedRenames {
   equal: number;
-  /** Refused for a reason, by the reason. */
+  /** Rejections by reason. */
   refused: string[];
-  /** The compiler could not say. */
+  /** No verdict by the compiler. */
   unjudged: number;
   differing: string[];
 }
 
 const KINDS = /^(?:NamedType|Method\.(?:Ordinary|LocalFunction)|Property|Field|Event|Parameter|Local|TypeParameter)/;
 
-/** Declarations at random, each with a new name that occurs nowhere. */
+/** Random declarations with unused new names. */
 export function renameRows(symbols: string, count: number, seed: number): string[] {
   const random = mulberry(seed);
   const places = rowsOf(symbols).flatMap(([, kind = "", name = "", , , declared = "", , , extra = ""]) => {
@@ -47,14 +47,14 @@ export async function judgeRenames(root: string, sources: string, table: string)
   const paths = globSync("**/*.cs", { cwd: root }).map((path) => join(root, path));
   const texts = paths.map((path) => [path, readFileSync(path, "utf8")] as const);
   const filesWith = (name: string) => texts.filter(([, text]) => text.includes(name)).map(([path]) => path);
-  // What the compiler's symbols exclude, it did not read.
+  // The compiler didn't read excluded code.
   const inactive = rowsOf(join(dirname(table), "inactive.tsv"));
   const isInactive = (place: string) => {
     const [path, line] = place.split(/:(?=\d+:\d+$)/);
     const at = Number.parseInt(line ?? "", 10);
     return inactive.some(([file, first, last]) => file === path && Number(first) <= at && at <= Number(last));
   };
-  // The judge takes the parameter of a record for another symbol than its property.
+  // The judge treats a record's parameter and property as different symbols.
   const isOfRecord = (kind: string, { path, line }: { path: string; line: number }) => {
     const text = texts.find(([file]) => file === path)?.[1].split("\n")[line - 1] ?? "";
     return kind === "Parameter" && /\brecord\b/.test(text);
@@ -91,7 +91,7 @@ export async function judgeRenames(root: string, sources: string, table: string)
         continue;
       }
       const shown = set.places.map((each) => `${relative(sources, each.path)}:${each.line}:${each.column}`);
-      // The judge saw the sources alone.
+      // The judge only knows the sources.
       const ours = new Set(shown.filter((place) => !place.startsWith("..")));
       const missing = [...theirs].filter((each) => !ours.has(each));
       const more = [...ours].filter((each) => !theirs.has(each) && !isInactive(each));

@@ -1,4 +1,4 @@
-/** Renames through the program: the whole set as one plan, refusals with their places, and undo to the byte. */
+/** Renames with the compiled binary: complete plans, rejections with locations, exact undo. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -97,7 +97,7 @@ test("names that an expression gives to a tuple stay, and words that mean an ali
     read("Assets/Mover.cs"),
     /int first, int two\) \{ var pair = \(one: first, two\); \(first, two\) = \(two, first\); return pair\.one;/,
   );
-  // The declared type names the elements: the compiler warns of a name in the literal.
+  // Element names come from the declared type. The compiler warns about a name in the literal.
   assert.equal(rename({ at: "Assets/Mover.cs:18:29", to: "first" }).value.state, "applied");
   assert.match(
     read("Assets/Mover.cs"),
@@ -200,7 +200,7 @@ test("what an instance of a prefab changes is renamed for the script of the obje
   );
   write("Unit.prefab", `%YAML 1.1\n${object("5", GUID)}${object("6", other)}`, prefab);
   write("Variant.prefab", `%YAML 1.1\n${instance("48", prefab, [])}`, variant);
-  // An object of an instance has the id of the prefab's object, exclusive or that of the instance.
+  // In a prefab instance, an object's id is that of the prefab's object XOR the instance's id.
   const scene = `%YAML 1.1\n${instance("70", variant, [
     [String(5 ^ 48), variant ?? "", "speed", "2"],
     [String(6 ^ 48), variant ?? "", "speed", "3"],

@@ -1,6 +1,6 @@
 /**
- * The positions of renames against the compiler's: `JIG_RENAMES` names judged trees, `root|sources|rename.tsv` by `;`.
- * The judge of the shared oracle writes rename.tsv from the rows that rename-judge.ts prints.
+ * Rename edits compared with the compiler's. `JIG_RENAMES` lists judged trees, `root|sources|rename.tsv` separated by `;`. The
+ * shared oracle's judge writes rename.tsv from the output of rename-judge.ts.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

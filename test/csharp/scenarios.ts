@@ -1,4 +1,4 @@
-/** The C# that generated projects are made of: scenarios that reach further, and the list of all. */
+/** Advanced C# scenarios for generated projects, and the list of all. */
 import {
   extensions,
   generics,
@@ -12,7 +12,7 @@ import {
   unity,
 } from "./everyday-scenarios.ts";
 
-/** Namespaces within namespaces, aliases of namespaces, using directives inside a namespace, constructors and their chains. */
+/** Nested namespaces, namespace aliases, using directives inside a namespace, constructor chains. */
 const places: Scenario = (w) => {
   const [a, b, c] = [w.type(), w.type(), w.type()];
   const m = w.member();
@@ -96,7 +96,7 @@ namespace ${space} {
   );
 };
 
-/** Members reached through nested generics, inherited generics, static singletons, interface chains. */
+/** Members reached via nested generics, inherited generics, static singletons and interface chains. */
 const hierarchies: Scenario = (w) => {
   const space = w.space();
   const [single, mid, leaf, i1, i2] = [
@@ -141,7 +141,7 @@ class H${mid} {
   );
 };
 
-/** A namespace that only a `global using` of the assembly imports. */
+/** A namespace that's only imported by a `global using`. */
 const globals: Scenario = (w) => {
   const [a, b] = [w.type(), w.type()];
   const m = w.member();

@@ -1,4 +1,4 @@
-/** Questions about sets as callers send them: several names, every member of a type or file, whole answers in one call. */
+/** Queries for sets: several names, all members of a type or file, whole answers in one call. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
@@ -176,7 +176,7 @@ test("what carries a component, what those are in, and so on, in one answer; unr
     "Assets/Main.unity instance 2 Assets/Boss.prefab",
     "Assets/Hero.prefab component",
     "Assets/Boss.prefab variant 2 Assets/Hero.prefab",
-    // What refers to a prefab is followed on if it is a prefab itself.
+    // References to a prefab are followed through other prefabs.
     "Assets/Spawner.prefab reference 2 Assets/Hero.prefab",
     "Assets/Level.unity instance 3 Assets/Spawner.prefab",
     "Assets/List.asset reference 3 Assets/Spawner.prefab",

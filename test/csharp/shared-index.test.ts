@@ -1,4 +1,4 @@
-/** Several sessions on one new tree: one of them parses, all answer alike, whoever is killed. */
+/** Several sessions on a new tree: one parses and all get the same answers, even if some are killed. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -36,7 +36,7 @@ function leaseIn(cache: string): string {
   return join(cache, "jig", index ?? "none", ".build.lease");
 }
 
-/** The process that has the right to build. */
+/** The process holding the build lock. */
 async function builderOf(cache: string): Promise<number> {
   for (;;) {
     const lease = leaseIn(cache);

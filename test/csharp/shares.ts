@@ -1,6 +1,6 @@
 /**
- * Prints how the references of ambiguous names divide into certain, possible and other on real code: names that more than
- * one type declares, each asked with the type of one of its declarations. Run: `JIG_CORPUS=<folder> bun test/csharp/shares.ts [Mirror,UniTask] [count]`.
+ * Prints the share of certain, possible and other references for ambiguous names in real code. These are names declared in several
+ * types, queried with one of the types. Usage: `JIG_CORPUS=<folder> bun test/csharp/shares.ts [Mirror,UniTask] [count]`.
  */
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ interface Ambiguous {
   path: string;
 }
 
-/** Members whose name several types declare, spread evenly over the alphabet. */
+/** Members declared in several types, evenly distributed. */
 function ambiguousNames(root: string, count: number): Ambiguous[] {
   const owners = new Map<string, Map<string, string>>();
   for (const file of (readdirSync(root, { recursive: true }) as string[]).filter(

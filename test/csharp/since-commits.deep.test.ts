@@ -1,6 +1,6 @@
 /**
- * Commits of a public repository: declarations that `since` names against those that the compiler's parser finds to differ.
- * JIG_SINCE_JUDGE is `declarations-judge.cs`, compiled; JIG_SINCE_CLONE a clone that the test may check commits out in.
+ * Compares `since` with the compiler for commits of a public repository. JIG_SINCE_JUDGE is the compiled `declarations-judge.cs`,
+ * JIG_SINCE_CLONE a clone in which the test checks out commits.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,7 +1,6 @@
 /**
- * Compares the declarations that `since` names for a commit with those that the compiler's parser finds to differ.
- * `bun test/csharp/since-judge.ts JUDGE COUNT CLONE…` checks COUNT commits of each clone out, newest first; JUDGE is
- * `declarations-judge.cs`, compiled.
+ * Compares changed declarations found by `since` with the compiler's parser. `bun test/csharp/since-judge.ts JUDGE COUNT CLONE…`
+ * checks out COUNT commits of each clone, newest first; JUDGE is the compiled `declarations-judge.cs`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,15 +17,15 @@ interface JudgedDeclaration {
 
 export interface JudgedCommit {
   commit: string;
-  /** Changes that both name. */
+  /** Changes found by both. */
   equal: number;
-  /** `- change key` that jig lacks, `+ change key` that the compiler lacks. */
+  /** `- change key` is missing in jig, `+ change key` in the compiler. */
   differing: string[];
 }
 
 const MAX_BUFFER = 1 << 28;
 
-/** The newest commits with one parent that change C#. */
+/** Latest non-merge commits that change C#. */
 export function commitsOf(clone: string, count: number, revision = "HEAD"): string[] {
   const words = ["log", "--format=%h", "--no-merges", "--diff-filter=MAD", `-${count}`, revision, "--", "*.cs"];
   return git(clone, ...words)
@@ -34,7 +33,7 @@ export function commitsOf(clone: string, count: number, revision = "HEAD"): stri
     .filter(Boolean);
 }
 
-/** Checks the commit out in the clone. */
+/** Checks out the commit. */
 export function judgeCommit(judge: string, clone: string, commit: string): JudgedCommit {
   const parent = `${commit}~1`;
   git(clone, "checkout", "-q", "--force", commit);
@@ -92,7 +91,7 @@ export function judgeCommit(judge: string, clone: string, commit: string): Judge
   }
 }
 
-/** `added key`, `changed key` and `removed key`; of a new or removed type not its members. */
+/** `added key`, `changed key` and `removed key`. Members of added and removed types aren't listed. */
 function changesBetween(
   before: readonly JudgedDeclaration[],
   after: readonly JudgedDeclaration[],
@@ -117,7 +116,7 @@ function changesBetween(
   );
 }
 
-/** The one before the member's name, not one among its parameters. */
+/** The slash in front of the member name, not in a parameter. */
 function lastSlash(key: string): number {
   const open = key.indexOf("(");
   return key.lastIndexOf("/", open < 0 ? undefined : open);
@@ -147,7 +146,7 @@ function git(clone: string, ...words: string[]): string {
   return execFileSync("git", words, { cwd: clone, encoding: "utf8", maxBuffer: MAX_BUFFER });
 }
 
-/** Lines of a git command that fails where it finds nothing. */
+/** Output lines of a git command that exits with 1 if there's no match. */
 function spawnLines(clone: string, words: string[]): string[] {
   try {
     return git(clone, ...words)

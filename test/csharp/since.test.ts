@@ -1,4 +1,4 @@
-/** `script_impact_find` with `since`: declarations that a diff changes, their callers, assets and tests, in repositories that the test makes. */
+/** `script_impact_find` with `since`: changed declarations with callers, assets and tests, in generated repositories. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const git = (root: string, ...args: string[]) =>
 
 const GUID = "0123456789abcdef0123456789abcdef";
 
-/** Everything committed once. */
+/** A repository with a single commit. */
 function repository(files: Record<string, string>): string {
   const root = scratch(files);
   git(root, "init", "-q");
@@ -158,7 +158,7 @@ test("submodules, conflicts and roots without the revision are named: they may h
   const root = repository(FILES);
   git(root, "update-index", "--add", "--cacheinfo", `160000,${git(root, "rev-parse", "HEAD").trim()},Library`);
   const parts = git(root, "rev-parse", "HEAD:Assets/Cart.Parts.cs").trim();
-  // Changed here, removed there.
+  // Changed on our side, removed on theirs.
   const sides = [1, 2].map((stage) => `100644 ${parts} ${stage}\tAssets/Cart.Parts.cs\n`).join("");
   git(root, "rm", "-q", "--cached", "Assets/Cart.Parts.cs");
   execFileSync("git", ["update-index", "--index-info"], { cwd: root, input: sides });
@@ -190,7 +190,7 @@ test("no filter that a repository names is started", { skip: process.platform ==
     assert.match(stdout, /between HEAD/);
   }
   assert.ok(!existsSync(mark));
-  // Without these rules git starts it: the repository is what it says.
+  // Without our safeguards git would run it, because the repository says so.
   try {
     execFileSync("git", ["diff"], { cwd: root, stdio: "ignore" });
   } catch {}

@@ -1,6 +1,6 @@
 /**
- * Prints the longest wait for a `ping` while each C# tool answers its largest page, and the page behind it.
- * Run: `JIG_CORPUS=<folder> bun test/csharp/stalls.ts [UnityCsReference]` (needs dist/jig).
+ * Prints the longest `ping` latency during the largest page of each C# tool and the next page. Usage: `JIG_CORPUS=<folder> bun
+ * test/csharp/stalls.ts [UnityCsReference]` (needs dist/jig).
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,11 +1,11 @@
-/** Passes every symbol path that an outline prints back to the tools: each must mean that declaration and no other. */
+/** Passes all symbol paths of an outline to other tools. Each must resolve to exactly that declaration. */
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 
 export interface TripResult {
   declarations: number;
-  /** Calls, by tool. */
+  /** Number of calls by tool. */
   calls: Record<string, number>;
   wrong: { tool: string; symbolPath: string; answer: string }[];
 }
@@ -17,10 +17,10 @@ interface Printed {
   kind: string;
 }
 
-/** Tools that say which declaration they took; each takes a name. */
+/** Tools that take a name and report the resolved declaration. */
 const ABOUT_ONE = ["script_hierarchy_find", "script_refs_find", "script_calls_find", "script_impact_find"];
 
-/** `sample` is the number of declarations that the slower tools are called with; all of them are looked up. */
+/** All declarations are looked up; slower tools only get `sample` of them. */
 export async function tripThrough(root: string, sample: number): Promise<TripResult> {
   const jig = new McpProcess(["--root", root, "--budget", "49999"], { cwd: root });
   await jig.initialize();
@@ -56,7 +56,7 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
     const rows: Wire[] = found.results ?? [];
     const isThere =
       found.cursor !== undefined || rows.some(({ path, symbol }) => path === one.path && symbol.nameLine === one.line);
-    // A simple name is a search.
+    // A simple name is a search term.
     const isAlone = isNamespace || /^\w+$/.test(name) || rows.every(({ symbol }) => symbol.symbol_path === name);
     check(
       "script_symbol_find",
@@ -67,7 +67,7 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
     if (at % every !== 0 || isNamespace) continue;
     const isLocal = one.kind === "localFunction";
     for (const tool of ABOUT_ONE) {
-      // It has neither bases nor overrides, which the tool says.
+      // Local functions have neither bases nor overrides, and the tool says so.
       if (isLocal && tool === "script_hierarchy_find") continue;
       const answer = await call(tool, { name, ...(tool === "script_refs_find" ? { scope: "all" } : {}) });
       const [target] = answer.targets ?? [];
@@ -88,22 +88,22 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
   return { declarations: printed.length, calls, wrong };
 }
 
-/** A plan changes the line of the declaration; a refusal is of that plan, or of a kind that the tool never changes. */
+/** The plan must change the declaration's line, or the tool must reject this kind of change. */
 function plansOrRefuses({ text = "", error = "", code = "" }: Wire, title: string, { path, line }: Printed): boolean {
-  // Operators and conversions have no name to change.
+  // Operators and conversions can't be renamed.
   if (
     text.startsWith(`Not planned (${title}`) ||
     / is used without a name\n$|has several parts\. path says|does not occur in code/.test(text)
   )
     return true;
-  // Of a long diff only the first hunks are here: the title says what was planned.
+  // A long diff is truncated, so go by the title.
   if (/^!!! \d+ of \d+ hunks shown/m.test(text)) return text.includes(` (${title}`);
   if (code !== "")
     return code === "SYMBOL_AMBIGUOUS" ? error.includes("has several parts") : code !== "SYMBOL_NOT_FOUND";
   return linesChanged(text).has(`${path}:${line}`);
 }
 
-/** Every line that a diff removes, as `path:line` of the old text. */
+/** Removed lines as `path:line`. */
 function linesChanged(diff: string): Set<string> {
   const changed = new Set<string>();
   let path = "";

@@ -1,4 +1,4 @@
-/** Every symbol path of real projects means the declaration that it was printed for, in every tool. */
+/** All symbol paths in real projects resolve to their declaration in every tool. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { corpus, scratch } from "../jig.ts";

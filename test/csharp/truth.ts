@@ -1,6 +1,6 @@
 /**
- * Regenerates docs/csharp-truth.md: our declarations against what universal-ctags and an unmasked tree-sitter agree on.
- * Run: `JIG_CORPUS=<folder> bun test/csharp/truth.ts` (needs ctags on the PATH; a minute for 80 MB).
+ * Regenerates docs/csharp-truth.md: compares our declarations with those found by both universal-ctags and tree-sitter. Usage:
+ * `JIG_CORPUS=<folder> bun test/csharp/truth.ts` (needs ctags; a minute for 80 MB).
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { Language, type Node, Parser } from "web-tree-sitter";
 import { KIND, KINDS } from "../../plugins/csharp/outline/declaration-table.ts";
 import { readOutline } from "../../plugins/csharp/outline/read-outline.ts";
 
-/** The kinds that all three can tell, by the word that stands for them in this report. */
+/** Kinds supported by all three. */
 const TREE_KINDS: Record<string, string> = {
   class_declaration: "class",
   struct_declaration: "struct",
@@ -66,7 +66,7 @@ function treeDeclarations(text: string, tree: Parser): Set<string> {
   const visit = (node: Node): void => {
     for (const child of node.namedChildren) {
       if (!child || child.type === "block" || child.type === "arrow_expression_clause") continue;
-      // The grammar has one node for both kinds of record.
+      // The grammar has a single node type for records.
       const isRecordStruct =
         child.type === "record_declaration" && child.children.some((word) => word?.type === "struct");
       const kind = isRecordStruct ? "struct" : TREE_KINDS[child.type];
@@ -82,7 +82,7 @@ function treeDeclarations(text: string, tree: Parser): Set<string> {
 function namesOf(node: Node): Node[] {
   const name = node.childForFieldName("name");
   if (name) return [name];
-  // Not every descendant: an initializer may hold lambdas with variables of their own.
+  // Only direct children, since an initializer may contain lambdas with variables.
   const list = node.namedChildren.find((child) => child?.type === "variable_declaration");
   return (list?.namedChildren ?? []).flatMap((declarator) =>
     declarator?.type === "variable_declarator" ? (declarator.childForFieldName("name") ?? []) : [],
@@ -190,7 +190,7 @@ function note(differences: Map<string, string[]>, file: string, declaration: str
   differences.set(kind, [...(differences.get(kind) ?? []), `${file}: ${declaration}`]);
 }
 
-/** Why the two differ, class by class; checked by eye on every difference that the lists below name. */
+/** Classes of differences, each checked manually. */
 const WHY = [
   "*Only jig, methods, properties, fields, types, enum members*: members of files that the grammar cannot parse (dereferences of casts, `#if` through a construct, contextual keywords used as names): it drops the header of the enclosing type, or parses the rest as statements.",
   "*Only jig, properties*: parameters of positional records, which are properties; tree-sitter calls them parameters.",

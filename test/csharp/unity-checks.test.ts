@@ -1,4 +1,7 @@
-/** Questions about a Unity project as a whole, one call each: UnityEvents, saved fields, scripts by assembly, code by define, several names in assets and impact. */
+/**
+ * Queries about a whole Unity project, one call each: UnityEvents, serialized fields, scripts by assembly, code by define, names in
+ * assets, and impact.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";
@@ -96,7 +99,7 @@ test("scripts of an assembly, those of none, and conditions by define and assemb
     check("scripts", "Nope").error,
     /No script here belongs to an assembly "Nope"\. Write one of Assembly-CSharp, Game, Near/,
   );
-  // A name is looked for beyond the default scope.
+  // Names are found outside of the default scope too.
   assert.deepEqual(said(check("scripts", "Near")), ["script Near Packages/near/Near.cs"]);
   assert.deepEqual(said(check("defines", "NEAR")), ["define NEAR Packages/near/Near.cs 1"]);
   const rows = check("defines").results.map(

@@ -1,7 +1,7 @@
 /**
- * Writes Unity projects whose references are known: scenarios are C# with marks, `@{Space.Type/Member}` for a use and
- * `@{!Space.Type/Member}` for a declaration; the mark becomes the last part of its path. Member names come from a small
- * pool, so that every name is declared in many types. `@{local:Name}` and `@{foreign:Name}` are of nobody's declaration.
+ * Generates Unity projects with known references. Scenarios are C# with marks, `@{Space.Type/Member}` for a use and
+ * `@{!Space.Type/Member}` for a declaration, replaced by the last part of the path. Member names come from a small pool, so each is
+ * declared in many types. `@{local:Name}` and `@{foreign:Name}` don't refer to any declaration.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,11 +20,11 @@ export interface Token {
 export interface Truth {
   tokens: Token[];
   declared: Set<string>;
-  /** Declarations that belong together (overrides, implementations): a use of one answers the question for the other. */
+  /** Related declarations (overrides, implementations). A use of one counts for the others. */
   related: Map<string, Set<string>>;
 }
 
-/** What a scenario writes with. */
+/** API for scenarios. */
 export class Writer {
   readonly files = new Map<string, string>();
   readonly relations: [string, string][] = [];
@@ -35,7 +35,7 @@ export class Writer {
     this.#random = mulberry(seed);
   }
 
-  /** A member name of the pool. */
+  /** A name from the pool. */
   member(...not: string[]): string {
     const pool = ["Move", "Power", "Run", "Data", "Amount", "Reset", "Apply", "Target"].filter(
       (name) => !not.includes(name),
@@ -43,7 +43,7 @@ export class Writer {
     return pool[Math.floor(this.#random() * pool.length)]!;
   }
 
-  /** A type name that nothing else has. */
+  /** A unique type name. */
   type(stem = "Unit"): string {
     this.#count++;
     return `${stem}${this.#count}`;
@@ -53,19 +53,19 @@ export class Writer {
     return ["Game", "Game.Ui", "Tools", "Net.Core"][Math.floor(this.#random() * 4)]!;
   }
 
-  /** Adds a file; `folder` decides its assembly. */
+  /** Adds a file. Its assembly depends on `folder`. */
   file(folder: string, text: string): void {
     this.#count++;
     this.files.set(`Assets/${folder}/File${this.#count}.cs`, text);
   }
 
-  /** A question about `asked` is answered by uses of `other` too. */
+  /** Uses of `other` count for `asked` as well. */
   relate(asked: string, other: string): void {
     this.relations.push([asked, other]);
   }
 }
 
-/** Writes a project below `root`; `Core` is seen by `Game`, and `Apart` sees nothing. */
+/** Writes a project. `Game` references `Core`, `Apart` doesn't reference anything. */
 export function writeProject(root: string, seed: number, rounds: number): Truth {
   const writer = new Writer(seed);
   for (let round = 0; round < rounds; round++) for (const scenario of SCENARIOS) scenario(writer);

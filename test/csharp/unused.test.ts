@@ -1,4 +1,4 @@
-/** Dead code, as `script_project_check` tells it: what no word names is certain only where nothing else reaches it either. */
+/** Dead code in `script_project_check`: unused names are certain only if nothing else can reach them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { callJig, scratch } from "../jig.ts";

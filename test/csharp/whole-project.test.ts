@@ -1,4 +1,4 @@
-/** Projects as users have them: Unity below the root, plain .NET, packages outside the workspace, types that only a compiled assembly has. */
+/** Real-world projects: Unity in a subfolder, plain .NET, packages outside of the workspace, types from compiled assemblies. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -365,7 +365,7 @@ test("a script is lost for certain only where all packages with scripts are ther
     return (callJig("script_project_check", { check: "missing" }, { cwd: root }).value as Any).results[0].certainty;
   };
   assert.equal(certainty({ "com.unity.modules.physics": "1.0.0" }, "builtin"), "certain");
-  // Unity's own packages with scripts are built in too, and lie in the Editor's folder.
+  // Built-in Unity packages with scripts are in the Editor's folder.
   assert.equal(certainty({ "com.unity.ugui": "1.0.0" }, "builtin"), "possible");
   assert.equal(certainty({ "com.unity.cinemachine": "1.0.0" }, "registry"), "possible");
 });

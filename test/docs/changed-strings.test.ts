@@ -1,4 +1,4 @@
-/** The list of reworded messages is read from a diff: old beside new, nothing that nobody reads. */
+/** The list of reworded messages is extracted from a diff and only has user-visible text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changesOf } from "../../build/changed-strings.ts";

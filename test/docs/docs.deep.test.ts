@@ -1,16 +1,16 @@
-/** Every jig command of the documents runs. */
+/** All jig commands in the docs work. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOCUMENTS, fencesOf, newProject, shell, textOf } from "./documents.ts";
 
-/** Written from the manifests, whose examples test/runtimes runs. */
+/** Generated from the manifests. test/runtimes runs their examples. */
 const GENERATED = ["docs/tools.md"];
-/** Commands of other programs, or of a clone: what they do is tested where they live (test/release, test/runtimes, `.ci/run`). */
+/** Commands of other programs or of a clone, which are tested elsewhere (test/release, test/runtimes, `.ci/run`). */
 const OTHERS = /^(npx|npm|bun|deno|brew|scoop|sh|cp|mkdir|git|cd|claude|code|curl|export|source|chmod|#|$)/;
-/** Needs a terminal, or goes on until it is ended; test/explorer and core/cli/pick drive them. */
+/** Interactive or long-running. Tested in test/explorer and core/cli/pick. */
 const INTERACTIVE = /^jig( tui)?$|^jig (mcp|serve)( --[\w-]+( \S+)?)*$|^jig plugin (dev|trust)\b|\bjig pick\b/;
 
-/** A repository with a change that is not committed. */
+/** A repository with uncommitted changes. */
 const CHANGED =
   "git init -q && git add . && git -c user.name=a -c user.email=a@b commit -qm a && echo '// Damage' >> Assets/Scripts/Player.cs";
 
@@ -33,7 +33,7 @@ test("every jig command of a shell block runs", { timeout: 240_000 }, () => {
   assert.ok(ran >= 15, `${ran} commands ran`);
 });
 
-/** What stands for something else in a sentence, and the text that a reader would write. */
+/** Placeholders and their replacements. */
 const PLACEHOLDERS: readonly [RegExp, string][] = [
   [/QUERY PATH …/, "Damage Assets"],
   [/plugin …/, "plugin --help"],

@@ -1,4 +1,4 @@
-/** What the documents say is so: commands run, links lead somewhere, versions are the same everywhere. */
+/** Checks the docs: commands work, links resolve, versions are consistent. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

@@ -1,4 +1,4 @@
-/** The documents of this repository, and a shell in which their commands run. */
+/** Documents of this repository, and a shell for running their commands. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

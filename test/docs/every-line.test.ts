@@ -1,6 +1,6 @@
 /**
- * Every command that the README and docs/install.md name is run: by test/docs/docs.deep.test.ts where it is jig's and stands in a block, here
- * where it stands in a sentence, else by what the table says. The lines of "In a clone, with nothing but Node" are run here with `JIG_FRESH=1`.
+ * Every command in README and docs/install.md is tested: jig commands in code blocks by test/docs/docs.deep.test.ts, those in
+ * sentences here, all others as listed in the table. "In a clone, with nothing but Node" runs here with `JIG_FRESH=1`.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ const PAGES = ["README.md", "docs/install.md"];
 const textOf = (file: string) => readFileSync(join(TOP, file), "utf8");
 const NPX = `npx -y ${packageJson.packageManager}`;
 
-/** Who runs what is not run as a command of jig's. */
+/** Tests of everything that isn't a jig command. */
 const ELSEWHERE: Record<string, string> = {
   [`${NPX} run build`]: "JIG_FRESH=1, below",
   "mkdir -p ~/.local/bin && cp dist/jig ~/.local/bin/": "JIG_FRESH=1, below",
@@ -87,7 +87,7 @@ test("nothing but Node: the README's lines in a clone, then jig setup reaches a 
     symlinkSync(name === "node" ? process.env.JIG_FRESH_NODE || which(name) : which(name), join(bin, name));
   const client = process.env.JIG_CLIENTS && join(process.env.JIG_CLIENTS, "node_modules", ".bin", "claude");
   if (client) symlinkSync(client, join(bin, "claude"));
-  // What leads to a registry is this machine's, not the program's.
+  // Registry settings belong to the machine.
   const kept = Object.entries(process.env).filter(([name]) => /^(npm_config_|SSL_|NODE_EXTRA_)/i.test(name));
   const PATH = [join(home, ".local", "bin"), bin].join(delimiter);
   const env = { ...Object.fromEntries(kept), HOME: home, PATH } as Record<string, string>;

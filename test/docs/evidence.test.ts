@@ -1,4 +1,4 @@
-/** What the README quotes of docs/evidence.md agrees with it, and each of the fifty questions has a right answer. */
+/** The README agrees with docs/evidence.md, and all fifty questions have an expected answer. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The site made from the documents: every link within it leads somewhere, and its search finds what a reader would ask for. */
+/** The generated site: internal links resolve, and the search finds what a reader would look for. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

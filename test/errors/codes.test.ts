@@ -1,4 +1,4 @@
-/** Every code of the catalogue can be had from the executable, and is documented. */
+/** All error codes occur in the compiled binary, and are documented. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const tool = (handler: unknown, extra: object = {}) => ({
   ...extra,
 });
 
-/** Its tools fail in every way in which one can. */
+/** A plugin whose tools fail in all possible ways. */
 const MANIFEST = {
   name: "failures",
   version: "1.0.0",
@@ -56,7 +56,7 @@ const HANDLERS = {
   "thrown.ts": handler("[].nothing.here"),
 };
 
-/** Of each code a call that gives it. */
+/** A call for each code. */
 const CALLS: Partial<Record<ErrorCode, [tool: string, input?: object]>> = {
   INVALID_ARGUMENT: ["list_files", { no_such_parameter: 1 }],
   UNKNOWN_TOOL: ["fail_unknown"],

@@ -1,7 +1,8 @@
 /**
- * Chooses the tasks of docs/evidence.md by chance and writes tasks.json with their right answers. Run, only to choose anew:
- * `JIG_CORPUS=<folder of checkouts owner+name> JIG_GOLD=<folder of mirror.json.gz, unitask.json.gz, newtonsoft.json.gz> bun test/evidence/choose.ts`.
- * The gold files hold what Roslyn bound each name of a project to; everything else is judged by the text of the repository, read here.
+ * Selects random tasks for docs/evidence.md and writes tasks.json with expected answers. Only needed for a new selection:
+ * `JIG_CORPUS=<folder of checkouts owner+name> JIG_GOLD=<folder of mirror.json.gz, unitask.json.gz, newtonsoft.json.gz> bun
+ * test/evidence/choose.ts`. Gold files have Roslyn's resolution of every name; other answers are determined from the repository's
+ * text.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -37,7 +38,7 @@ const corpora: Record<string, Corpus> = {
 };
 const folderOf = (name: string) => join(CORPUS, corpora[name]!.repository.replace("/", "+"), corpora[name]!.root);
 
-/** All files below a folder with one of these endings, by an own walk. */
+/** Finds files by extension, without using jig. */
 function filesOf(name: string, endings: string[]): { path: string; text: string }[] {
   const root = folderOf(name);
   const all = readdirSync(root, { recursive: true, withFileTypes: true });
@@ -55,7 +56,7 @@ function linesWith(files: { path: string; text: string }[], pattern: RegExp): st
   );
 }
 
-/** Tasks judged by the compiler. */
+/** Tasks with answers by the compiler. */
 function compiled(
   name: string,
   gold: string,
@@ -70,7 +71,7 @@ function compiled(
     ...(task.allowed ? { allowed: without(task.allowed, below) } : {}),
   });
   const source = filesOf(name, [".cs"]);
-  // Types that the compiler's symbols leave out: whether they derive it did not say.
+  // Types in excluded code: the compiler doesn't know their bases.
   const headers = linesWith(source, /\b(?:class|struct|interface)\s+\w+/).filter((hit) => {
     const at = hit.lastIndexOf(":");
     return !tasks.isJudged(below + hit.slice(0, at), Number(hit.slice(at + 1)));
@@ -102,7 +103,7 @@ function without(places: NonNullable<Task["allowed"]>, below: string): NonNullab
   );
 }
 
-/** Which scenes, prefabs and assets hold the guid of a script. */
+/** Scenes, prefabs and assets that contain a script's guid. */
 function assets(count: number): Task[] {
   const name = "Boss Room";
   const saved = filesOf(name, [".unity", ".prefab", ".asset"]).filter(({ path }) => path.startsWith("Assets/"));
@@ -168,7 +169,7 @@ function angelscript(subclasses: number, uses: number, declared: number): Task[]
         ? text.split("\n").flatMap((line, at) => (word.test(line) ? [{ place: `${path}:${at + 1}`, line }] : []))
         : [],
     );
-    // A word in a comment, in a string or after a full stop is no use of the class, or another thing.
+    // Words in comments, strings or after a dot aren't uses of the class.
     if (
       lines.length < 3 ||
       lines.length > 40 ||

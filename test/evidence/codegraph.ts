@@ -1,4 +1,4 @@
-/** What codegraph answers, where its program is there: an index built from tree-sitter, asked by its own command line. */
+/** Runs codegraph if it's installed: builds its index (tree-sitter) and uses its CLI. */
 import { spawnSync } from "node:child_process";
 import type { Task } from "./task.ts";
 
@@ -8,7 +8,7 @@ export interface CodegraphAnswer {
   right: boolean;
 }
 
-/** The kinds of question that its command line has a word for. */
+/** Tasks supported by its CLI. */
 export const ASKABLE: ReadonlySet<Task["kind"]> = new Set(["callers", "declared"]);
 
 const run = (program: string, root: string, args: string[]) =>
@@ -39,7 +39,7 @@ export function byCodegraph(
     const rows = (found as { node: { name: string; filePath: string; startLine: number; endLine: number } }[]).filter(
       ({ node }) => node.name === name,
     );
-    // Its line may be that of an attribute above the name.
+    // Its line can be that of an attribute above the name.
     const covers = (place: string) =>
       rows.some(
         ({ node }) =>
@@ -47,7 +47,7 @@ export function byCodegraph(
       );
     return { asked: asked.join(" "), answered, right: rows.length === required.length && required.every(covers) };
   }
-  // It names the calling members and not the lines: each line must lie below a caller's beginning, each caller must have such a line.
+  // It reports calling members, not lines. Each line must be inside a caller, and each caller must contain a line.
   const rows = (found.callers ?? []) as { filePath: string; startLine: number }[];
   const before = (place: string) =>
     rows.some((row) => row.filePath === split(place)[0] && row.startLine <= split(place)[1]);

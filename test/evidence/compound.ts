@@ -1,4 +1,7 @@
-/** Writes the table of compound questions about Unity projects for docs/evidence.md: jig beside a shell that batches its commands. `JIG_CORPUS=<folder> bun test/evidence/compound.ts` */
+/**
+ * Updates the table of compound questions in docs/evidence.md: jig compared with a shell that batches commands.
+ * `JIG_CORPUS=<folder> bun test/evidence/compound.ts`
+ */
 import { writeFileSync } from "node:fs";
 import { askProjects } from "../csharp/ask-projects.ts";
 

@@ -1,7 +1,7 @@
 /**
- * Asks 50 questions about public projects, each answered in several ways, and writes docs/evidence.md. Run:
- * `JIG_CORPUS=<folder of checkouts owner+name> bun test/evidence/evidence.ts` with dist/jig built; `JIG_CODEGRAPH=<program>` adds
- * codegraph, which indexes copies of the C# projects. tasks.json names the commits.
+ * Runs 50 tasks on public projects with several approaches and updates docs/evidence.md: `JIG_CORPUS=<folder of checkouts
+ * owner+name> bun test/evidence/evidence.ts` with dist/jig built. `JIG_CODEGRAPH=<program>` adds codegraph, which indexes copies of
+ * the C# projects. Commits are listed in tasks.json.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Tasks about C# whose right answers are the compiler's: what Roslyn bound every name of a project to. */
+/** C# tasks with answers by the compiler, using Roslyn's resolution of every name. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { flat, placesOf, type Task } from "./task.ts";
@@ -43,7 +43,7 @@ const KINDS: Record<string, string> = {
 
 export const readGold = (file: string): Gold => JSON.parse(gunzipSync(readFileSync(file)).toString()) as Gold;
 
-/** Steps of the same order for the same seed. */
+/** Deterministic for a given seed. */
 export function shuffled<T>(all: readonly T[], seed: number): T[] {
   let state = seed;
   const random = () => {
@@ -78,7 +78,7 @@ export class GoldTasks {
       this.#count.set(this.#called(symbol), (this.#count.get(this.#called(symbol)) ?? 0) + 1);
   }
 
-  /** Declarations that are not overloaded, with 3 to 60 uses, of a name that means something else as well in every second of them. */
+  /** Declarations without overloads and with 3 to 60 uses. In half of the tasks, the name is ambiguous. */
   uses(count: number, seed: number): Task[] {
     const { uses, symbols, tokens } = this.#gold;
     const wanted = uses.filter((symbol) => {
@@ -188,14 +188,14 @@ export class GoldTasks {
     };
   }
 
-  /** Lines that name the declaration, its own among them. */
+  /** Lines that refer to the declaration, including its own. */
   #lines(symbol: number): string[] {
     const tokens = this.#gold.tokens[this.#gold.symbols[symbol]![1]] ?? [];
     const mine = tokens.filter(([, , , , state, ids]) => state === "sym" && ids.includes(symbol));
     return [...new Set(mine.map(([path, line]) => this.#place(path, line)))];
   }
 
-  /** Lines about which the compiler says nothing, and those of what it overrides or implements, and of what overrides or implements it. */
+  /** Lines the compiler knows nothing about, and lines of related overrides and implementations. */
   #undecided(symbol: number): string[] {
     const family = new Set<number>();
     const todo = [symbol];
@@ -220,7 +220,7 @@ export class GoldTasks {
     return found.map(([path, line]) => this.#place(path, line));
   }
 
-  /** Of these places those that the compiler judged: in a judged file, in code that its symbols leave in. */
+  /** True if the compiler has a verdict: the file was judged and the code isn't excluded. */
   isJudged(path: string, line: number): boolean {
     const index = this.#gold.paths.indexOf(path);
     if (!this.#gold.files.includes(index)) return false;
@@ -228,7 +228,7 @@ export class GoldTasks {
   }
 }
 
-/** The lines of other places with the name that the compiler did not judge are allowed too. */
+/** Also allows other lines with the name for which there's no verdict. */
 export function allowUnjudged(task: Task, tasks: GoldTasks, hits: string[]): Task {
   const open = hits.filter((hit) => {
     const at = hit.lastIndexOf(":");

@@ -1,4 +1,4 @@
-/** Writes docs/evidence.md from what was measured: sums first, then every task. */
+/** Generates docs/evidence.md from the results: totals, then all tasks. */
 import { readFileSync } from "node:fs";
 import type { Corpus, Kind, Task } from "./task.ts";
 
@@ -120,7 +120,7 @@ ${readFileSync(new URL("compound-table.md", import.meta.url), "utf8").trimEnd()}
 `;
 }
 
-/** Written from the figures, so that it stays true when they change. */
+/** Generated, so that it stays in sync with the numbers. */
 function limits(grep: Row[], read: Row[], jig: Row[]): string {
   const dearer = jig.filter((row, at) => grep[at]!.verdict === "right" && row.tokens > grep[at]!.tokens);
   const wrong = jig.filter(({ verdict }) => verdict === "wrong");

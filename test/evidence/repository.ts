@@ -22,7 +22,7 @@ interface Question {
 }
 
 const MAX_TOKENS = 1000;
-/** Lines read around each hit of grep. */
+/** Lines to read around each match. */
 const AROUND = 10;
 
 const folder = process.env.JIG_CORPUS;
@@ -72,7 +72,7 @@ function isRight({ kind, holds, calls }: Question, text: string, json: string): 
   return holds!.every((each) => text.includes(each));
 }
 
-/** Lines with the word, and the lines around each; of a file or folder, the files whole. */
+/** Matching lines with context. For a file or folder, everything. */
 function grepAndRead({ kind, word, path }: Question, root: string): number {
   if (kind === "file" || kind === "folder") {
     const names = spawnSync("find", [path!, "-type", "f"], { cwd: root, encoding: "utf8" }).stdout;

@@ -1,4 +1,4 @@
-/** What each contestant does for a task, written down: which calls, what came back, and the answer that one reads from it. */
+/** What each contestant does for a task: calls, output, and the resulting answer. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,11 +6,11 @@ import { rgPath } from "@vscode/ripgrep";
 import type { McpProcess, Wire } from "../mcp/mcp-process.ts";
 import type { Task } from "./task.ts";
 
-/** What was said and heard, as a model would have it in its context. */
+/** What a model would have in its context. */
 export interface Exchange {
   calls: { asked: string; answered: string }[];
   answer: string[];
-  /** What the answer marks as not certain. */
+  /** Results marked as uncertain. */
   possible: string[];
 }
 
@@ -57,7 +57,7 @@ class Shell {
   }
 }
 
-/** One search, or as many as the question has levels: every line that it prints is taken for the answer. */
+/** One search (or one per level of the question). All printed lines count as the answer. */
 export function byGrep(task: Task, root: string): Exchange {
   const shell = new Shell(root);
   const name = String(task.about.name ?? task.about.word ?? "");
@@ -122,17 +122,17 @@ export function byGrep(task: Task, root: string): Exchange {
           .slice(0, -1),
       };
     case "tokens":
-      // Nothing on the machine counts them: four bytes make a token, as people reckon.
+      // There's no tokenizer on the machine, so assume four bytes per token.
       return done([String(Math.round(Number.parseInt(shell.run("wc", ["-c", String(task.about.path)]), 10) / 4))]);
   }
 }
 
 const AROUND = 10;
 
-/** The same search, then the lines around every hit are read, file by file. The reader is taken never to be mistaken about what was read. */
+/** Same search, followed by reading the lines around each match. We assume that the reader makes no mistakes. */
 export function byGrepAndRead(task: Task, root: string, right: ReadonlySet<string>): Exchange {
   const first = byGrep(task, root);
-  // The line of a class header says all that there is to read.
+  // The class header is enough.
   if (task.kind === "derived" || task.kind === "subclasses")
     return { ...first, answer: first.answer.filter((name) => right.has(name)) };
   if (!["uses", "callers", "declared"].includes(task.kind) || first.answer.length < 2) return first;
@@ -155,7 +155,7 @@ export function byGrepAndRead(task: Task, root: string, right: ReadonlySet<strin
   };
 }
 
-/** The tool that the question calls for, in the form that `jig mcp config` asks for; further pages until there are none. */
+/** Calls the right tool, with the format set by `jig mcp config`, and follows all pages. */
 export async function byJig(task: Task, root: string, jig: McpProcess): Promise<Exchange> {
   const { about } = task;
   const calls: Exchange["calls"] = [];

@@ -1,4 +1,4 @@
-/** A task of the comparison in docs/evidence.md: what is asked, of which public project, and the right answer by a judge that is not jig. */
+/** A task for docs/evidence.md: question, public project, and an expected answer that isn't from jig. */
 import { readFileSync } from "node:fs";
 
 export type Kind =
@@ -13,25 +13,25 @@ export type Kind =
   | "lines"
   | "tokens";
 
-/** Lines of files: `{path: [line, …]}`, paths from the project's root. */
+/** Lines by path: `{path: [line, …]}`. Paths are relative to the project. */
 export type Places = Record<string, number[]>;
 
 export interface Task {
   kind: Kind;
   corpus: string;
   asks: string;
-  /** Who says what is right. */
+  /** Source of the expected answer. */
   judge: string;
-  /** What is asked about: a declaration's name, container and kind; a pattern; a file. */
+  /** Subject: a declaration's name, container and kind; a pattern; a file. */
   about: Record<string, string | number>;
-  /** What the answer must hold: places, or texts (names, paths, numbers). */
+  /** Required places or texts (names, paths, numbers). */
   required: Places | string[];
-  /** What it may hold besides: places that the judge could not decide, or another reading of the question. */
+  /** Optional results: undecidable places, or another reading of the question. */
   allowed?: Places | string[];
 }
 
 export interface Corpus {
-  /** A public repository on GitHub, at this commit; `root` is the folder that is opened. */
+  /** GitHub repository at this commit. `root` is the folder to open. */
   repository: string;
   commit: string;
   root: string;
@@ -48,7 +48,7 @@ export function readTasks(): TaskFile {
   return JSON.parse(readFileSync(TASKS, "utf8")) as TaskFile;
 }
 
-/** `path:line` of each place. */
+/** As `path:line`. */
 export function flat(places: Places | string[] | undefined): string[] {
   if (places === undefined) return [];
   if (Array.isArray(places)) return places;

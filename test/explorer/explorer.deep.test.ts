@@ -1,4 +1,4 @@
-/** What a person does in the explorer, the slow cases: terminals of other sizes, long answers, trust, the editor. */
+/** Slow explorer tests: other terminal sizes, long answers, trust, the editor. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.shows("day 3");
       await terminal.press("escape");
       await terminal.shows(/cancelled · /);
-      // What had been found stays.
+      // Earlier results stay.
       assert.match(terminal.screen(), /day 0/);
     });
   });
@@ -48,7 +48,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("e");
       await terminal.shows("EDITOR HERE");
       assert.ok(!terminal.alternate, "the editor has the screen");
-      // Not a key of them reaches the explorer.
+      // None of the keys may reach the explorer.
       const words = ["hello", "one", "two", "three", "over"];
       for (const word of words) await terminal.press(word, "enter");
       await terminal.shows("5 rows");
@@ -141,7 +141,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("enter");
       await terminal.shows(/Plugins reloaded/);
       await terminal.press("escape");
-      // Escape and the next key, read together, would be another key.
+      // Wait, as escape followed by a key would be read as another key.
       await terminal.until((screen) => !screen.includes("╭─ Plugins"));
       await openTool(terminal, "Hedge leaves");
       await terminal.press("ctrl+r");
@@ -203,7 +203,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       { command, env: { PS1: "shell> ", BASH_SILENCE_DEPRECATION_WARNING: "1" } },
       async (terminal) => {
         await terminal.shows("shell>");
-        // Started by another program of the same job, as `bun start` does.
+        // Started by another program in the same job, like with `bun start`.
         await terminal.press(`sh -c "${JIG}; true"`, "enter");
         await openPanes(terminal);
         await terminal.press("ctrl+z");
@@ -262,7 +262,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await openTool(terminal, "Plum hunt");
       await terminal.press("plum", "enter");
       await terminal.shows("── src/orchard.cs:1 ─");
-      // While it runs, escape would cancel it.
+      // Escape would cancel a running call.
       await terminal.shows(/rows · \d+ ms/);
       await terminal.press("v");
       await terminal.until((screen) => !screen.includes("── src/orchard.cs:1 ─"));
@@ -333,7 +333,7 @@ describe("the end of the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
   });
 });
 
-/** Every frame that opens is closed at the same width, and no line is longer than the screen. */
+/** All frames are closed at the right width, and lines aren't longer than the screen. */
 function framesHold(screen: string, columns: number): void {
   const lines = screen.split("\n");
   for (const line of lines) assert.ok(line.length <= columns, line);

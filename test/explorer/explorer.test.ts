@@ -1,4 +1,4 @@
-/** What a person does in the explorer, done in a real terminal with the compiled binary. */
+/** Explorer tests in a real terminal with the compiled binary. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { runJig } from "../jig.ts";
@@ -33,7 +33,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await openPanes(terminal);
       await terminal.press("ctrl+p", "plum jar");
       const palette = await terminal.shows(/▌ Plum jar/);
-      // What lies below is covered, the air inside the frame too.
+      // The palette covers everything below, including blank areas.
       for (const line of palette.split("\n").slice(...box(palette))) assert.match(line, /^│ .* │$/, line);
       await terminal.press("enter");
       await terminal.shows(/╭─ Plum jar/);
@@ -59,7 +59,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.shows("‹ damson ›");
       await terminal.press("down", "space");
       await terminal.shows("[x] yes");
-      // A list of words, and a list of objects.
+      // A list of words and a list of objects.
       await terminal.press("down", "enter", "red", "down", "enter", "blue");
       await terminal.shows("2 items");
       await terminal.press("down", "down", "enter", "cellar");
@@ -90,7 +90,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("down", "down", "down");
       await terminal.shows(/── src\/orchard\.cs:8 ─/);
       await terminal.shows(/▶ {3}8 │ {9}public int Count/);
-      // Coloured by the highlighter once it has loaded: `public` has a colour of its own.
+      // Wait for syntax highlighting: `public` gets its own color.
       await terminal.until(() => blue(terminal, "public int Count"), 15_000, "colours");
       await terminal.press("enter");
       await terminal.shows(/╭─ src\/orchard\.cs ─/);
@@ -189,14 +189,14 @@ describe("the end of the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
   });
 });
 
-/** The lines inside a box that is as wide as the screen, first and behind the last. */
+/** Range of lines inside a box with the screen's width. */
 function box(screen: string): [number, number] {
   const lines = screen.split("\n");
   const top = lines.findIndex((line) => line.startsWith("╭─ Find a tool"));
   return [top + 1, lines.findIndex((line, index) => index > top && line.startsWith("╰─"))];
 }
 
-/** True where a line shows these words in the terminal's blue. */
+/** True if the text is displayed in blue. */
 function blue(terminal: ExplorerTerminal, words: string): boolean {
   const { active } = terminal.emulator.buffer;
   return terminal

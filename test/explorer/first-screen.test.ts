@@ -1,4 +1,4 @@
-/** The first screen of the binary: keys pressed before the explorer is loaded are kept, and a signal gives the terminal back. */
+/** First screen of the binary: early keys aren't lost, and a signal restores the terminal. */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { scratch } from "../jig.ts";
 import { ExplorerTerminal, NO_PTY, orchard } from "./terminal.ts";
 
-/** The file is open, and not only shown beside its row. */
+/** The file is open, not just previewed. */
 const isReadingPears = (screen: string) => screen.includes("int plumOrPear") && !screen.includes("looking for");
 
 describe("the first screen", { skip: NO_PTY }, () => {

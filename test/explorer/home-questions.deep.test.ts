@@ -1,4 +1,4 @@
-/** A hundred questions drawn from five public repositories: the right row is among the first three of the home screen in at least 95. */
+/** A hundred queries from five public repositories: in at least 95, the right result is in the first three. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const REPOSITORIES = ["hono", "fd", "flask", "Mirror", "fzf"];
 const EACH = 20;
 const AMONG = 3;
 const SEED = 34;
-/** Lines above the first row: title, question and frames. */
+/** Lines above the first result: title, query and frames. */
 const HEAD = 5;
 
 const corpus = process.env.JIG_CORPUS;

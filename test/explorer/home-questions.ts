@@ -1,7 +1,4 @@
-/**
- * Questions for the explorer's home, drawn from a repository by a fixed seed: whole names, parts, initials, two words, globs, symbols. Only
- * questions that mean few things are drawn: the right row is then one that a person would name.
- */
+/** Generates queries for the home screen: whole names, parts, initials, two words, globs, symbols. Only unambiguous queries are used. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,11 +7,11 @@ import { mulberry } from "../mulberry.ts";
 export interface HomeQuestion {
   kind: "name" | "part" | "initials" | "two words" | "glob" | "symbol";
   ask: string;
-  /** Text of right rows: a file's name, or the declared name. */
+  /** Acceptable results: file name or declared name. */
   right: readonly string[];
 }
 
-/** Questions that more names answer equally well are not asked. */
+/** Skip queries with more equally good results. */
 const MEANS_AT_MOST = 3;
 const DECLARATION =
   /^\s*(?:export |public |pub(?:\([a-z]+\))? |async |static |abstract |sealed |partial )*(?:class|struct|interface|enum|trait|fn|func|def|function) ([A-Za-z_]\w{5,})/gm;
@@ -51,7 +48,7 @@ export function drawQuestions(root: string, count: number, seed: number): HomeQu
       const initials = initialsOf(stemOf(name));
       if (initials.length < 3) return undefined;
       const right = withMeaning((each) => initialsOf(stemOf(each)).startsWith(initials));
-      // A name that has these letters together is meant by them, too.
+      // Also matches names that contain these letters in a row.
       const together = names.some((each) => each.toLowerCase().includes(initials));
       return right && !together ? { kind: "initials", ask: initials, right } : undefined;
     },
@@ -90,7 +87,7 @@ export function drawQuestions(root: string, count: number, seed: number): HomeQu
   return [...drawn.values()];
 }
 
-/** The declared names of a repository, by how often each is declared. */
+/** Declared names and how often each is declared. */
 function symbolsOf(root: string, paths: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const path of paths.filter((each) => /\.(?:cs|go|js|jsx|py|rs|ts|tsx)$/.test(each))) {

@@ -1,4 +1,4 @@
-/** A hostile world, the slow cases: a megabyte in a line, endless typing, storms of sizes, files that go. */
+/** Slow robustness tests of the explorer: a megabyte in one line, endless typing, resizes, vanishing files. */
 
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
@@ -47,7 +47,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("enter");
       await terminal.shows(/╭─ src\/pears\.cs/);
       rmSync(join(root, "src/pears.cs"));
-      // Escape and a key that begins with it would be one key, were they read at once.
+      // Read together, escape and a key would count as one.
       await terminal.press("escape");
       await terminal.until((screen) => !/╭─ src\/pears\.cs/.test(screen), 20_000, "the source closed");
       await terminal.press("down", "ctrl+r");

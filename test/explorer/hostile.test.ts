@@ -1,4 +1,4 @@
-/** What breaks screens: floods of input and size, megabytes in a line, control characters, files that go away, no terminal. */
+/** Robustness of the explorer: floods of input and resizes, a megabyte in one line, control characters, vanishing files, no terminal. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -83,7 +83,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
     await withTerminal({}, async (terminal) => {
       while (!terminal.output.includes("\u001b[?1049h")) await Bun.sleep(1);
       for (let more = 0; more < 8; more++) await terminal.press("\r\r\r");
-      // Enter goes to the first row of what home shows.
+      // Enter opens the first result on the home screen.
       const screen = await terminal.shows("╭─");
       assert.match(screen, /^ jig {2}/);
       const { output } = terminal;
@@ -110,7 +110,7 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
   });
 });
 
-/** No escape sequence, bell or direction override of a stranger has reached the terminal. */
+/** No escape sequence, bell or bidi override from a file has reached the terminal. */
 function neutral(terminal: ExplorerTerminal): void {
   assert.ok(!terminal.output.includes("\u001b]0;"), "the title was set");
   assert.ok(!terminal.output.includes("\u202e"), "the direction was turned");

@@ -1,4 +1,7 @@
-/** Ten journeys through a small project of three languages, on a real terminal; thirty through public projects and fifty of a stranger's questions where `JIG_CORPUS` has them. */
+/**
+ * Ten journeys through a small project in three languages, on a real terminal. With `JIG_CORPUS`, also thirty in public projects
+ * and fifty questions about unfamiliar ones.
+ */
 import { describe, test } from "node:test";
 import { corpus } from "../jig.ts";
 import { travel } from "./journeys.ts";
@@ -20,7 +23,7 @@ describe("journeys", { skip: NO_PTY, timeout: 120_000 }, () => {
     const root = corpus(name);
     const skip = root === undefined && `no ${name} in the folder that JIG_CORPUS names`;
     test(`${journeys.length} through ${name}`, { skip, timeout: 600_000 }, async () => {
-      // An editor that opens would change what it shows.
+      // Prevent an editor from opening.
       const options = { columns: 120, rows: 40, args: [...args], root: root!, env: { EDITOR: "true" } };
       await withTerminal(options, async (terminal) => {
         await terminal.shows(/What are you looking for/);

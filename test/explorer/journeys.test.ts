@@ -1,4 +1,4 @@
-/** Three journeys through a small project, on a real terminal, and the document of all journeys. */
+/** Three journeys through a small project on a real terminal, and the generated document. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ describe("journeys", { skip: NO_PTY, timeout: 120_000 }, () => {
 test("the table of journeys is that of the document", () => {
   const file = join(TOP, "docs", "journeys.md");
   if (process.env.JIG_SNAPSHOTS === "write") writeFileSync(file, tableOf(PROJECTS));
-  // The formatter aligns the columns of the document.
+  // Ignore column alignment.
   const plain = (text: string) => text.replace(/ +\|/g, " |").replace(/-{3,}/g, "---");
   assert.equal(plain(readFileSync(file, "utf8")), plain(tableOf(PROJECTS)));
   assert.equal(PROJECTS.flatMap(({ journeys }) => journeys).length, 30);

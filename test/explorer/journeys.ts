@@ -1,4 +1,4 @@
-/** Journeys through a project: a question, then hops of at most three keys, each with what must be seen. */
+/** Journeys: a query, then steps of at most three keys with expected screen contents. */
 import assert from "node:assert/strict";
 import type { ExplorerTerminal } from "./terminal.ts";
 
@@ -9,7 +9,7 @@ export interface Hop {
 
 export interface Journey {
   title: string;
-  /** Typed on the home screen: words of a person, never a path, a line or a cursor. */
+  /** Typed on the home screen. Never a path, line or cursor. */
   ask: string;
   shows: RegExp;
   hops: readonly Hop[];
@@ -17,14 +17,14 @@ export interface Journey {
 
 const MAX_KEYS = 3;
 
-/** From the home screen and back to it, whatever was asked before. */
+/** Starts and ends on the home screen. */
 export async function travel(
   terminal: ExplorerTerminal,
   { title, ask, shows, hops }: Journey,
   patience = 60_000,
 ): Promise<void> {
   await terminal.press("ctrl+u", ...(ask === "" ? [] : [ask]));
-  // What was found for the question before may fit this one too, until the new one is asked.
+  // Wait, because old results may match the new query as well.
   await terminal.rests(200);
   const asked = (screen: string) => screen.includes(`› ${ask}▏`) && !screen.includes("asking…");
   await terminal.until((screen) => shows.test(screen) && asked(screen), patience, String(shows));
@@ -33,7 +33,7 @@ export async function travel(
     await terminal.press(...hop.keys);
     await terminal.shows(hop.shows, patience);
   }
-  // Out of a source first, which lies above.
+  // Close the source view first.
   await terminal.press("ctrl+f");
   await terminal.shows(/What are you looking for/);
 }

@@ -1,11 +1,11 @@
-/** The explorer costs the other frontends nothing: no static import leads from the entry to it, to Ink or to React. */
+/** The explorer doesn't affect other frontends: the entry has no static imports of it, Ink or React. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { TOP } from "../jig.ts";
 
-/** Files that load with `entry`, and the packages that they name. */
+/** Files and packages loaded along with `entry`. */
 function loadedWith(entry: string): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>();
   const packages = new Set<string>();

@@ -1,4 +1,4 @@
-/** Long sessions in the explorer, the slow cases. */
+/** Slow tests of long explorer sessions. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -63,7 +63,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("plum");
       await terminal.shows("plumOrPear");
       await terminal.press("enter", "escape");
-      // Alone: with a letter behind it, it would be alt and that letter.
+      // Wait, because a following letter would turn it into alt.
       await terminal.rests();
       await terminal.press("x", "y");
       await terminal.press("escape");

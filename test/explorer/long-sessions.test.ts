@@ -1,4 +1,4 @@
-/** What makes one close the explorer, done on a real terminal: finding, going on, coming back, taking a call elsewhere. */
+/** Reasons to leave the explorer, on a real terminal: finding, following, going back, copying a call. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.exited();
     });
     await withTerminal({ env }, async (terminal) => {
-      // Another workspace: a search stands ready, not the tool that comes first by its name.
+      // A new workspace preselects search instead of the alphabetically first tool.
       await openPanes(terminal);
       await terminal.shows(/╭─ Plum hunt/);
       await terminal.press("H");

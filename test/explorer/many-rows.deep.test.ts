@@ -1,4 +1,4 @@
-/** More rows than are held: one key reaches the last one and the first, keys work meanwhile, memory stays as it is. `JIG_ROWS=1000000` for as many. */
+/** More rows than we keep in memory: jumping to either end, keys during loading, constant memory. `JIG_ROWS=1000000` for that many. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { NO_PTY } from "./terminal.ts";
 
 const ROWS = Number(process.env.JIG_ROWS ?? 36_000);
 const FILES = 4;
-/** Megabytes beside what it takes before. */
+/** In MB, on top of the baseline. */
 const MAX_MEMORY = 260;
 
 const number = (row: number) => row.toLocaleString("en");
@@ -33,12 +33,12 @@ describe("many rows", { skip: NO_PTY, timeout: 300_000 }, () => {
         (screen) => screen.includes(`row ${number(ROWS)}/${number(ROWS)} `) && screen.includes(`plum ${ROWS}.`),
         120_000,
       );
-      // Upwards, and rows keep coming.
+      // Scroll up while rows are still arriving.
       for (let page = 0; page < 12; page++) await terminal.press("pageup");
       await terminal.shows(/row [\d,]+\/[\d,]+ /);
       await terminal.press("g");
       await terminal.until((screen) => / 1\/10,\d+\+/.test(screen) && screen.includes("plum 1."), 60_000);
-      // The middle comes as one scrolls.
+      // The middle is loaded while scrolling.
       await terminal.press("down", "pagedown", "pagedown");
       await terminal.shows(/ \d+\/[\d,]+\+/);
       if (process.platform === "linux") assert.ok(memory() - before < MAX_MEMORY, `${memory() - before} MB more`);

@@ -1,4 +1,4 @@
-/** A plugin that breaks screens, and what its megabyte in a line does to the explorer. */
+/** A hostile plugin, and what a megabyte in one line does to the explorer. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { openTool, withTerminal } from "./open-tool.ts";
 
 export const THICKET = ["--plugins", join(import.meta.dirname, "fixtures", "hostile")];
 
-/** One test: a row of a megabyte, by one tool of the hostile plugin. */
+/** Shows a row of a megabyte from one of the tools. */
 export function megabyteIsDrawn(tool: "Thorn line" | "Thorn text" | "Thorn cells"): void {
   test(`${tool}: a megabyte in a line is drawn, scrolled and left`, async () => {
     await withTerminal({ args: THICKET }, async (terminal) => {

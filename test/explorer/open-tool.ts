@@ -1,10 +1,10 @@
-/** Steps that most explorer tests begin with. */
+/** Common steps of explorer tests. */
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ExplorerTerminal, type TerminalOptions } from "./terminal.ts";
 
-/** A terminal for the time of `work`. */
+/** Opens a terminal and closes it after `work`. */
 export async function withTerminal(
   options: TerminalOptions,
   work: (terminal: ExplorerTerminal) => Promise<void>,
@@ -25,16 +25,16 @@ export async function openPanes(terminal: ExplorerTerminal): Promise<void> {
   await terminal.until((next) => next.includes("Tools") && !next.includes("╭─ What are"));
 }
 
-/** Opens a tool by the filter; the form has the focus. */
+/** Selects a tool with the filter. The form has focus afterwards. */
 export async function openTool(terminal: ExplorerTerminal, title: string): Promise<void> {
   await openPanes(terminal);
   await terminal.press("/", title, "enter");
-  // A narrow pane cuts its title.
+  // Titles are cut in narrow panes.
   const shown = `╭─ ${title} `.slice(0, 18);
   await terminal.until((screen) => screen.includes(shown) && / run {2}/.test(screen), 40_000, title);
 }
 
-/** A settings folder of its own. */
+/** Temporary settings folder. */
 export class ExplorerHome {
   readonly folder = mkdtempSync(join(tmpdir(), "jig-explorer-home-"));
 

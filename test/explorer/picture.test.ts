@@ -1,4 +1,4 @@
-/** The picture of the explorer: the README shows it, and what stands on it is what the explorer draws today. */
+/** The explorer picture in the README matches what's drawn today. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ const TOP = join(import.meta.dirname, "../..");
 const AGAIN = "docs/explorer.svg shows an older explorer: bun build/explorer-picture.ts draws it again";
 
 const svg = readFileSync(join(TOP, "docs/explorer.svg"), "utf8");
-/** The pieces of text by their line on the screen. */
+/** Text by line. */
 const lines = new Map<string, { x: number; text: string }[]>();
 for (const [, x = "", y = "", text = ""] of svg.matchAll(/<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)<\/text>/g)) {
   const plain = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
   lines.set(y, [...(lines.get(y) ?? []), { x: Number(x), text: plain }]);
 }
 const rows = [...lines.values()];
-/** Each piece at its column: a margin of 16, and 8.4 for a character. */
+/** Places text by column: 16 margin plus 8.4 per character. */
 const textOf = (row: { x: number; text: string }[]) =>
   row.reduce((line, { x, text }) => line.padEnd(Math.round((x - 16) / 8.4)) + text, "");
 
@@ -47,7 +47,7 @@ test("the picture has the panes, the tabs, a match and its source", () => {
 });
 
 test("every tool on the picture is one, and every ready plugin is on it", () => {
-  // Below the header and the frames' titles, above the keys.
+  // Between the titles and the key bar.
   const tree = rows
     .slice(2, -1)
     .flatMap((row) => row.filter(({ x }) => x < 180))
@@ -56,7 +56,7 @@ test("every tool on the picture is one, and every ready plugin is on it", () => 
     plugin.title,
     ...Object.values(plugin.tools).map((tool) => (tool as { title: string }).title),
   ]);
-  // Zoekt's is ready only where a server is named.
+  // Zoekt needs a configured server.
   const ready = BUILT_INS.filter(({ name }) => name !== "zoekt");
   const missing = ready.filter((plugin) => !tree.some((text) => text.startsWith(plugin.title)));
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Ten questions of somebody who never saw a repository, on five repositories: each answered on the screen after at most three keys (a word counts as one). */
+/** Ten questions about each of five unfamiliar repositories, answered on screen after at most three keys (a word counts as one). */
 import type { Journey } from "./journeys.ts";
 import type { Project } from "./thirty-journeys.ts";
 
@@ -7,7 +7,7 @@ interface Known {
   start: string;
   tests: string;
   large: string;
-  /** A declaration, what it is, and the file that declares it. */
+  /** A declaration with its kind and file. */
   symbol: string;
   kind: string;
   file: string;
@@ -16,12 +16,12 @@ interface Known {
   /** A function, and a file that calls it. */
   called: string;
   caller: string;
-  /** A text, and a file that has it. */
+  /** A text, and a file that contains it. */
   text: string;
   has: string;
 }
 
-/** A row of the overview, however wide the screen is. */
+/** A row in the overview, at any screen width. */
 const row = (tag: string, ...words: string[]) =>
   new RegExp(`${tag} [\\s\\S]*${words.map((word) => word.replaceAll(".", "\\.")).join("[\\s\\S]*")}`);
 

@@ -1,4 +1,4 @@
-/** A small project of three languages, and ten journeys through it. */
+/** A small project in three languages and ten journeys. */
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

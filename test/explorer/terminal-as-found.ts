@@ -1,8 +1,8 @@
-/** True if a terminal is as it was before jig drew on it. */
+/** Checks that the terminal was restored. */
 import assert from "node:assert/strict";
 import type { ExplorerTerminal } from "./terminal.ts";
 
-/** The primary screen, the cursor shown, no mouse, no paste mode, lines that wrap. */
+/** Primary screen, visible cursor, no mouse or paste mode, line wrapping. */
 export function asFound(terminal: ExplorerTerminal): void {
   assert.ok(!terminal.alternate, "the primary screen");
   for (const [mode, off] of [

@@ -1,11 +1,11 @@
-/** A real terminal around the compiled binary: a pty, an emulator that keeps the screen, keys in, text out. */
+/** A real terminal for the compiled binary: pty and emulator, keys in, text out. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import xterm from "@xterm/headless";
 import { environment, JIG } from "../jig.ts";
 
-/** Without a pty (Windows, or a Bun that has none) the suite skips, with this line. */
+/** Message for skipping the tests without a pty (Windows, or a Bun without it). */
 export const NO_PTY =
   process.platform === "win32" || typeof Bun === "undefined" ? "a pty needs Bun on Linux or macOS" : false;
 
@@ -39,9 +39,9 @@ export interface TerminalOptions {
   env?: Record<string, string>;
   /** Commit subjects are `area: imperative` with up to 72 characters. */
   root?: string;
-  /** What the terminal answers, at once, when it is asked what it is. */
+  /** Immediate reply to terminal queries. */
   answers?: string;
-  /** Instead of jig. */
+  /** Command to run instead of jig. */
   command?: string[];
 }
 
@@ -53,7 +53,7 @@ interface Pty {
 
 export class ExplorerTerminal {
   readonly root: string;
-  /** Everything that was written, raw. */
+  /** Raw output. */
   output = "";
   #emulator: InstanceType<typeof xterm.Terminal>;
   #process: Bun.Subprocess;
@@ -97,12 +97,11 @@ export class ExplorerTerminal {
     return this.#process.pid;
   }
 
-  /** True while the alternate screen is shown. */
   get alternate(): boolean {
     return this.#emulator.buffer.active.type === "alternate";
   }
 
-  /** The emulator's cells, for pictures. */
+  /** Cells of the emulator, for pictures. */
   get emulator() {
     return this.#emulator;
   }
@@ -115,7 +114,7 @@ export class ExplorerTerminal {
     return lines.join("\n");
   }
 
-  /** Presses named keys, `ctrl+x`, or types text. */
+  /** Presses named keys (`ctrl+x`) or types text. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
       const alt = /^alt\+(.)$/.exec(key)?.[1];
@@ -140,7 +139,7 @@ export class ExplorerTerminal {
     this.#process.kill(signal);
   }
 
-  /** Waits until the screen shows it, and gives the screen. */
+  /** Waits for text and returns the screen. */
   async shows(what: string | RegExp, timeoutMs = 40_000): Promise<string> {
     return await this.until(
       (screen) => (typeof what === "string" ? screen.includes(what) : what.test(screen)),
@@ -159,7 +158,7 @@ export class ExplorerTerminal {
     }
   }
 
-  /** Presses a key and measures until the first byte of the next frame, in ms; undefined where nothing was drawn. */
+  /** Presses a key and measures the time to the first byte of the next frame, in ms. Undefined if there's none. */
   async frameAfter(key: string, timeoutMs = 1000): Promise<number | undefined> {
     const before = this.output.length;
     const start = performance.now();
@@ -171,7 +170,7 @@ export class ExplorerTerminal {
     return performance.now() - start;
   }
 
-  /** Waits until nothing was written for a moment. */
+  /** Waits until output pauses. */
   async rests(ms = 200): Promise<string> {
     let before = -1;
     while (before !== this.output.length) {
@@ -187,7 +186,7 @@ export class ExplorerTerminal {
     return code;
   }
 
-  /** The terminal goes away, as when its window is closed. */
+  /** Simulates closing the terminal window. */
   hangUp(): void {
     this.#terminal.close();
   }
@@ -199,7 +198,7 @@ export class ExplorerTerminal {
   }
 }
 
-/** A workspace called `orchard` with two sources. */
+/** A workspace called `orchard` with two source files. */
 export function orchard(): string {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), "jig-explorer-"))), "orchard");
   mkdirSync(join(folder, "src"), { recursive: true });
@@ -226,7 +225,7 @@ export function orchard(): string {
   return folder;
 }
 
-/** Compares with the kept screen; `JIG_SNAPSHOTS=write` keeps this one. Times are not compared. */
+/** Compares with a stored screen, ignoring times. `JIG_SNAPSHOTS=write` updates it. */
 export function snapshot(name: string, screen: string): { actual: string; expected: string } {
   const file = join(SNAPSHOTS, `${name}.txt`);
   const timed = / *(\S+ rows?|failed|cancelled) · [\d.]+ m?s/g;

@@ -1,8 +1,8 @@
-/** Thirty journeys through three public projects: one of C# and Unity, one of AngelScript, one of neither. */
+/** Thirty journeys in three public projects: C# with Unity, AngelScript, and neither. */
 import type { Journey } from "./journeys.ts";
 
 export interface Project {
-  /** As folders of the corpus are called. */
+  /** Folder name in the corpus. */
   name: string;
   args: readonly string[];
   journeys: readonly Journey[];
@@ -278,7 +278,7 @@ export const PROJECTS: Project[] = [
   { name: "BurntSushi+ripgrep", args: ["--plugins", `${import.meta.dirname}/fixtures/plugins`], journeys: plain },
 ];
 
-/** The journeys as a document: what is asked, and the keys from there. */
+/** Journeys as a table: query and keys. */
 export function tableOf(projects: readonly Project[]): string {
   const cell = (text: string) => text.replaceAll("|", "\\|");
   const lines = projects.flatMap(({ name, journeys }) => [

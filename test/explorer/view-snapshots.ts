@@ -1,12 +1,12 @@
-/** Every view kind, drawn in a terminal of one size and compared with its snapshot. */
+/** All view kinds, compared with snapshots. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openTool, withTerminal } from "./open-tool.ts";
 import { snapshot } from "./terminal.ts";
 
-/** The tool, what its renderer alone draws, and the key that shows it. */
+/** Tool, text specific to its renderer, and keys to show it. */
 const VIEWS: [kind: string, tool: string, shows: RegExp, keys?: string[]][] = [
-  // Wrapped: nothing of the long line is lost.
+  // Wrapped, so nothing is cut.
   ["text", "Plum words", /plum end\.|end\.\s+│/],
   ["table", "Plum ledger", /tree\s+plums\s+sweet[\s\S]*old oak\s+12\s+true/],
   ["tree", "Plum branch", /▾ branch of everything[\s\S]*│ ▾ twig one[\s\S]*│ │ {3}leaf/],
@@ -18,7 +18,7 @@ const VIEWS: [kind: string, tool: string, shows: RegExp, keys?: string[]][] = [
   ["matches", "Plum hunt", /▾ src\/orchard\.cs {2}4[\s\S]*1 {2}\/\/ An orchard full of plums/, ["plum"]],
 ];
 
-/** One test for each kind. */
+/** One test per kind. */
 export function viewsMatchSnapshots(columns: number, rows: number): void {
   for (const [kind, tool, shows, keys = []] of VIEWS) {
     test(`${kind} at ${columns}×${rows}`, async () => {

@@ -1,4 +1,4 @@
-/** Every view kind in a wide and in a small terminal; charts and pictures; jumps and back. */
+/** All view kinds in wide and narrow terminals, charts and pictures, links and back. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -82,7 +82,7 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
   });
 });
 
-/** The key of the link, and what the tool it leads to shows. */
+/** Key of the link, and expected text of the target tool. */
 const JUMPS: [rel: string, key: string, shows: RegExp][] = [
   ["definition", "d", /╭─ Plum scroll [\s\S]*public sealed class Orchard/],
   ["references", "r", /Plum hunt [\s\S]*int pear = 1;/],
@@ -104,7 +104,7 @@ describe("jumps in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
         await terminal.shows(shows);
         await terminal.shows(new RegExp(`Plum hunt plum › ${rel}`));
         await terminal.press("b");
-        // The row where one left is under the cursor again.
+        // The cursor is back on the same row.
         await terminal.shows(/2\/5 ─╮/);
         await terminal.until((screen) => !screen.includes("›"));
       });

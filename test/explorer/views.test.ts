@@ -1,4 +1,4 @@
-/** Every view kind and every link of a plugin that the explorer has never heard of, in a real terminal. */
+/** All view kinds and links of a third-party plugin in a real terminal. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openTool, withTerminal } from "./open-tool.ts";

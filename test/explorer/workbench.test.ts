@@ -1,4 +1,4 @@
-/** What stays of a workbench as somebody arranges it, and how one goes elsewhere from inside, on a real terminal. */
+/** Layout is remembered, and navigation from within a workbench, on a real terminal. */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ describe("a workbench", { skip: NO_PTY, timeout: 60_000 }, () => {
       wide = toolsWide(terminal.screen()) + 8;
       await terminal.press("alt+=", "alt+=", "alt+=", "alt+-");
       await terminal.until((screen) => toolsWide(screen) === wide);
-      // Kept a moment later.
+      // Settings are saved with a delay.
       await Bun.sleep(300);
       terminal.kill("SIGKILL");
     });

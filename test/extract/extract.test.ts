@@ -1,4 +1,4 @@
-/** Extraction as docs/contracts/extract.md promises it, through the compiled binary. */
+/** Extraction according to docs/contracts/extract.md, with the compiled binary. */
 import assert from "node:assert/strict";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -198,7 +198,7 @@ describe("one range", () => {
     ]) {
       const answer = await extract({ file_path: path, start_line: 1 });
       assert.equal(answer.success, false, path);
-      // With backslashes it may also be the name of a file in the root, which is not there.
+      // With backslashes, it could also be a (missing) file in the root.
       assert.equal(answer.code, path.startsWith("..\\") ? "PATH_NOT_FOUND" : "PATH_OUTSIDE", path);
     }
     assert.equal((await extract({ file_path: "five.txt", start_line: 1, output_file: "../x" })).code, "PATH_OUTSIDE");
@@ -263,7 +263,7 @@ describe("a batch", () => {
       [rows, 1],
       [many, 200],
     ] as const) {
-      // Over MCP such answers meet the model's budget; here it is the tool's own limits that count.
+      // Over MCP, these answers exceed the model's budget. Here we test the tool's own limits.
       const input = { requests, allow_truncate: true, output_format: "json" };
       const cut = callJig("extract_code_section", input, { cwd: ROOT }).value;
       assert.deepEqual([cut.success, cut.truncated, cut.count_sections], [true, true, kept]);

@@ -1,4 +1,4 @@
-/** A host in a few lines, for tests of the frontends alone: the whole program is tested from test/mcp and test/cli. */
+/** Minimal fake host for frontend tests. test/mcp and test/cli test the whole program. */
 import { encode } from "@toon-format/toon";
 import {
   type CliAlias,
@@ -15,7 +15,7 @@ export interface FakeTool extends Partial<ToolInfo> {
 }
 
 export interface FakeHost extends Host {
-  /** Tells the frontends that the tools changed. */
+  /** Announces that the tools have changed. */
   change(): void;
   readonly closed: boolean;
 }

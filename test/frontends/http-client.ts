@@ -1,11 +1,11 @@
-/** Clients of both eras of MCP as bare HTTP. */
+/** Plain HTTP clients for both protocol revisions. */
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into untyped JSON
 type Wire = any;
 
 export const ACCEPT = { accept: "application/json, text/event-stream", "content-type": "application/json" };
 
-/** The messages of an answer, which is one JSON or a stream of events. */
+/** Parses a response, either JSON or an event stream. */
 export function messagesOf(text: string): Wire[] {
   if (text.startsWith("{")) return [JSON.parse(text)];
   return [...text.matchAll(/^data: (\{.*)$/gm)].map(([, data]) => JSON.parse(data!));
@@ -34,10 +34,10 @@ const META = {
 };
 
 export interface Client {
-  /** What goes with every request. */
+  /** Sent with all requests. */
   headers: Record<string, string>;
   ask(id: number | string, method: string, params?: object): Promise<Answer>;
-  /** The text of a tool's answer; rejects where there is none. */
+  /** Text of the answer. Rejects if there's none. */
   call(id: number | string, name: string, input?: object): Promise<string>;
 }
 
@@ -54,7 +54,7 @@ function client(headers: Record<string, string>, ask: Client["ask"]): Client {
   };
 }
 
-/** A session of the older era. */
+/** Session of an older revision. */
 export async function connectOld(url: string, extra: Record<string, string> = {}): Promise<Client> {
   const hello = { protocolVersion: OLD, capabilities: {}, clientInfo: { name: "test", version: "1" } };
   const { status, headers, messages } = await post(url, { id: "hello", method: "initialize", params: hello }, extra);
@@ -65,12 +65,12 @@ export async function connectOld(url: string, extra: Record<string, string> = {}
   return client(all, (id, method, params = {}) => post(url, { id, method, params }, all));
 }
 
-/** A client of the newer era, which needs no connection. */
+/** Client of the newer revision, which has no sessions. */
 export function connectNew(url: string, extra: Record<string, string> = {}): Client {
   return client(extra, (id, method, params = {}) => post(url, ...newRequest(id, method, params, extra)));
 }
 
-/** Body and headers of a request of the newer era. */
+/** Body and headers of a request in the newer revision. */
 export function newRequest(
   id: number | string,
   method: string,

@@ -1,16 +1,16 @@
-/** The HTTP frontend in this process, over a fake host: for tests of the frontend alone. */
+/** Runs the HTTP frontend in this process with a fake host. */
 import { type HttpOptions, serveHttp } from "../../core/serve/http-server.ts";
 import type { FakeHost } from "./fake-host.ts";
 
 export interface ServedHere {
   url: string;
-  /** What it said to whoever runs it, in order. */
+  /** Messages for the operator. */
   notes: string[];
-  /** Says stop; resolves to the exit code. */
+  /** Shuts down and returns the exit code. */
   stop(): Promise<number>;
 }
 
-/** Listens on a free port of this machine; rejects where it does not come to that. */
+/** Listens on a free port. Rejects if that fails. */
 export async function openHttp(host: FakeHost, options: Partial<HttpOptions> = {}): Promise<ServedHere> {
   const end = new AbortController();
   const notes: string[] = [];

@@ -1,4 +1,4 @@
-/** The MCP frontend over in-memory streams, for tests of the frontend alone. */
+/** Runs the MCP frontend over in-memory streams. */
 import { PassThrough } from "node:stream";
 import type { JsonObject } from "../../core/host/frontend-api.ts";
 import { toStream } from "../../core/host/runtime/standard-streams.ts";
@@ -9,7 +9,7 @@ import type { FakeHost } from "./fake-host.ts";
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Wire = any;
 
-/** The metadata of a request of the revision without a handshake. */
+/** Metadata for requests of the revision without a handshake. */
 export const MODERN = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": {},

@@ -1,4 +1,4 @@
-/** What an Editor might send and should not: readers of both wires give whole frames or a coded error, and hold no more than they were sent. */
+/** Fuzzes both editor protocols: readers return complete frames or an error, and don't allocate more than they received. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { FrameReader as UnityReader } from "../../plugins/unity/protocol/frame.t
 import { parseMessage } from "../../plugins/unity/protocol/message.ts";
 import { fuzz, mutated, pieces, TIMEOUT_MS } from "./fuzz.ts";
 
-/** Either an answer or an error of the catalogue: nothing else may come out of hostile bytes. */
+/** Only `JigError`s are allowed. */
 function codedOrFine(act: () => unknown): boolean {
   try {
     act();

@@ -1,14 +1,14 @@
 /**
- * How long fuzzers run and from which seed: half a second in `test`, two in `test:deep`, an hour by `JIG_FUZZ_SECONDS=3600 bun test test/fuzz`.
- * A failure prints the seed; `JIG_FUZZ_SEED=<seed>` runs the same again.
+ * Duration and seed of the fuzz tests: half a second in `test`, two in `test:deep`, an hour with `JIG_FUZZ_SECONDS=3600 bun test
+ * test/fuzz`. A failure prints its seed; `JIG_FUZZ_SEED=<seed>` repeats it.
  */
 import fc from "fast-check";
 
 export const SECONDS = Number(process.env.JIG_FUZZ_SECONDS ?? 0.5);
-/** For `test(name, {timeout}, …)`: the time of the fuzzer, and as much again for what it was in the middle of. */
+/** Timeout for `test`: the fuzzing time plus a margin. */
 export const TIMEOUT_MS = SECONDS * 1000 + 120_000;
 
-/** Tries the property on generated values until the time is over, at least once however slow the machine is. */
+/** Checks a property on generated values until time is up, at least once. */
 export async function fuzz<Values extends [unknown, ...unknown[]]>(
   arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
   holds: (...values: Values) => Promise<void> | void,
@@ -25,12 +25,12 @@ export async function fuzz<Values extends [unknown, ...unknown[]]>(
     markInterruptAsFailure: false,
     seed,
   });
-  // fast-check calls it a failure when the time was over before the first run ended.
+  // fast-check reports a failure if time is up before the first run.
   if (details.failed && !(details.interrupted && details.numRuns === 0))
     throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
 }
 
-/** Text that was cut, doubled, swapped and spiced at random: near enough to the real thing to get far into a parser. */
+/** Random mutations of valid text, so that it gets far into a parser. */
 export function mutated(samples: readonly string[], spices: readonly string[]): fc.Arbitrary<string> {
   const edit = fc.record({
     at: fc.nat(),
@@ -58,7 +58,7 @@ export function mutated(samples: readonly string[], spices: readonly string[]): 
   });
 }
 
-/** The text's bytes in pieces of any size. */
+/** Splits bytes into chunks. */
 export function pieces(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   return [...ends, bytes.length].map((end, index, all) => bytes.subarray(all[index - 1] ?? 0, end));

@@ -1,4 +1,4 @@
-/** Bytes instead of a client: `jig mcp` answers every line or refuses it by JSON-RPC's rules, and is there for the next. */
+/** Fuzzes `jig mcp` with bytes: each line gets a response or a JSON-RPC error, and the process stays alive. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ after(async () => {
   assert.equal((await mcp.end()).code, 0);
 });
 
-/** Every line on stdout so far is a message by JSON-RPC's rules; what was seen is forgotten. */
+/** Checks that all output lines are valid JSON-RPC messages, then clears them. */
 function checkReceived(): void {
   for (const message of mcp.received.splice(0)) {
     assert.equal(message.jsonrpc, "2.0");

@@ -1,4 +1,4 @@
-/** C# and AngelScript as nobody writes them: the readers end, in good time, and never throw. */
+/** Fuzzes the C# and AngelScript parsers: they terminate in time and never throw. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { TOP } from "../jig.ts";
 import { fuzz, mutated, TIMEOUT_MS } from "./fuzz.ts";
 
 const fixture = (path: string) => readFileSync(join(TOP, "test/fixtures/game", path), "utf8");
-/** Of processor time, whatever else the machine does: nothing mutated here is longer than some kilobytes. */
+/** Processor time. Inputs here are just a few KB. */
 const PATIENCE_MS = 2000;
 function spentMs(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);

@@ -1,4 +1,4 @@
-/** Manifests as nobody should write them: the host opens all the same, says what is wrong, and its own tools are there. */
+/** Fuzzes manifests: the host opens, reports problems, and has its own tools. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { fuzz, mutated, TIMEOUT_MS } from "./fuzz.ts";
 
 const SAMPLE = JSON.parse(readFileSync(join(TOP, "test/plugins/fixtures/typescript/plugin.json"), "utf8"));
 
-/** The sample with some values replaced by any JSON, some keys removed or added. */
+/** Replaces some values of the sample by arbitrary JSON, and adds or removes keys. */
 const changed = fc
   .array(fc.tuple(fc.nat(), fc.constantFrom("replace", "remove", "add"), fc.jsonValue({ maxDepth: 3 })), {
     minLength: 1,

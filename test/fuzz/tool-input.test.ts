@@ -1,7 +1,6 @@
 /**
- * Every tool that only reads, called with whatever its schema allows and much that it does not: paths that lead out, queries
- * that explode, numbers beyond reason. Each call is answered by the tool's own envelope, never INTERNAL, and nothing that
- * lies outside the workspace is in any answer.
+ * Fuzzes read-only tools with valid and invalid input: paths outside, expensive queries, huge numbers. Calls must return the tool's
+ * own format and never INTERNAL, or anything from outside the workspace.
  */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -13,7 +12,7 @@ import { runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { fuzz, TIMEOUT_MS } from "./fuzz.ts";
 
-/** Stands in files outside, and nowhere inside: an answer that has it has read them. */
+/** Only in files outside of the workspace. */
 const SECRET = "OUTSIDE-7f3a9c";
 
 let mcp: McpProcess;
@@ -31,7 +30,7 @@ before(async () => {
   tools = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
   mcp = new McpProcess(["--root", project], { cwd: project });
   await mcp.initialize();
-  // A tool may be for the command line alone.
+  // Skip tools that are only on the command line.
   const offered = (await mcp.ask("offered", "tools/list")).result.tools.map(({ name }: { name: string }) => name);
   tools = tools.filter(({ name }) => offered.includes(name));
 });
@@ -90,7 +89,7 @@ const NASTY_TEXT = [
 ];
 const NASTY_NUMBERS = [0, 1, -1, 2, 10, 1e9, 2 ** 31, 2 ** 53, -(2 ** 53), 0.5, 1e308];
 
-/** Values for one parameter: mostly of its type, now and then of none. */
+/** Mostly of the right type. */
 function valueFor(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   const strings = fc.oneof(fc.constantFrom(...NASTY_TEXT), fc.string({ maxLength: 20 }));
   const numbers = fc.oneof(fc.constantFrom(...NASTY_NUMBERS), fc.integer({ min: -5, max: 200 }));
@@ -126,7 +125,7 @@ function inputFor(schema: JsonSchema, depth = 0): fc.Arbitrary<Record<string, un
 }
 
 test("every reading tool, with everything", { timeout: TIMEOUT_MS }, async () => {
-  // What waits for an Editor by contract would only sleep here.
+  // Skip tools that wait for an Editor.
   const reading = tools.filter(({ effect, listed }) => effect === "read" && listed);
   const call = fc
     .constantFrom(...reading)

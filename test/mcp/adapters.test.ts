@@ -1,6 +1,6 @@
 /**
- * The adapters that vendors ship take every tool and lose nothing that it can be told, and LangChain's calls them: with their Python
- * packages in `JIG_PYTHON` (`pip install google-genai openai openai-agents langchain-mcp-adapters`).
+ * Vendors' adapters accept all tools without losing information, and LangChain's can call them. Needs their Python packages in
+ * `JIG_PYTHON` (`pip install google-genai openai openai-agents langchain-mcp-adapters`).
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** The official inspector in the older eras of the protocol. */
+/** Official inspector with older protocol revisions. */
 import { inspectorIsServed } from "./inspector.ts";
 
 for (const era of ["legacy", "auto"] as const) inspectorIsServed(era);

@@ -1,4 +1,4 @@
-/** Official clients against `jig mcp`: the SDK's client, and the inspector's command line in every protocol era. */
+/** Official clients with `jig mcp`: the SDK's client, and the inspector's CLI with all revisions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";

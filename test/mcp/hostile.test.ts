@@ -1,4 +1,4 @@
-/** Whatever a client sends to `jig mcp`: a coded answer, and the next call works. */
+/** Hostile input to `jig mcp`: errors have a code, and the next call works. */
 import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The command line of the official inspector against `jig mcp`. */
+/** Runs the official inspector's CLI with `jig mcp`. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -8,14 +8,14 @@ import { environment, JIG, scratch, TOP } from "../jig.ts";
 const INSPECTOR = join(TOP, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 const files = { "src/a.ts": "export class Alpha {}\n", "src/b.ts": "export class Beta {}\n" };
 
-/** Runs on the runtime that runs the tests; it writes below HOME. */
+/** Uses the same runtime as the tests. Writes to HOME. */
 function inspect(args: string[]) {
   const command = [INSPECTOR, "--cli", JIG, "mcp", "--root", scratch(files), ...args, "--format", "json", "-q"];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: "utf8", env: environment() });
   return { code: status, stdout, stderr };
 }
 
-/** One test: a list, a call, and five hundred calls, sixteen in flight. */
+/** A list, a call, and five hundred calls with sixteen in flight. */
 export function inspectorIsServed(era: "legacy" | "auto" | "modern"): void {
   test(`the inspector, era ${era}: strict list, call, load`, { timeout: 120_000 }, () => {
     const list = inspect(["--protocol-era", era, "--method", "tools/list", "--strict"]);

@@ -1,4 +1,4 @@
-/** How `jig mcp` starts, is cancelled and ends: nothing left behind, and stdout never carries anything but frames. */
+/** Lifecycle of `jig mcp`: start, cancellation, exit. No leftovers, and only frames on stdout. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { linkSync, mkdirSync, readlinkSync, writeFileSync } from "node:fs";
@@ -11,13 +11,13 @@ import { McpProcess, type Wire } from "./mcp-process.ts";
 
 const CLIENT = { name: "t", version: "1" };
 
-/** Returns true if `pid` has a running rg (its extracted file is called rg-<hash>). */
+/** True if `pid` has a running rg (the unpacked file is called rg-<hash>). */
 function hasSearch(pid: number): boolean {
   const table = execFileSync("ps", ["-eo", "ppid=,comm="], { encoding: "utf8" });
   return table.split("\n").some((line) => line.trim().startsWith(`${pid} rg`));
 }
 
-/** Process ids of every rg that searches in `folder`, whoever its parent is by now: each is started there. */
+/** Pids of all rg processes started in `folder`, even if orphaned. */
 function searchesIn(folder: string): string[] {
   const table = execFileSync("ps", ["-eo", "pid=,comm="], { encoding: "utf8" });
   const found = table.split("\n").map((line) => line.trim().split(" "));
@@ -30,7 +30,7 @@ function cwdOf(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    return undefined; // It has ended.
+    return undefined; // The process has exited.
   }
 }
 
@@ -41,10 +41,10 @@ async function until(condition: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** A folder that takes rg, and us, some seconds to search through. */
+/** A folder that takes seconds to search. */
 function slowFolder(): string {
   const folder = scratch({ "0.txt": "a b a b a b a b a b a b a b a b\n".repeat(250_000) });
-  // Links cost no disk, and rg reads each.
+  // Hard links take no disk space, but rg reads each.
   for (let index = 1; index < 400; index++) linkSync(join(folder, "0.txt"), join(folder, `${index}.txt`));
   return folder;
 }

@@ -1,24 +1,24 @@
-/** `jig mcp` under test, spoken to in lines as a client speaks to it. */
+/** A `jig mcp` process with line-based messages. */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type Ran, type RunOptions, startJig } from "../jig.ts";
 
-/** A message as it came over the wire. */
+/** A parsed message. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into untyped JSON
 export type Wire = any;
 
 export class McpProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly received: Wire[] = [];
-  /** Told of every message. */
+  /** Called for every message. */
   readonly listeners = new Set<(message: Wire) => void>();
-  /** Resolves when the process is gone. `stdout` is every byte it wrote. */
+  /** Resolves on exit. `stdout` has all output. */
   readonly ended: Promise<Ran>;
   #rest = "";
   #waiting: { wanted: (message: Wire) => boolean; resolve: (message: Wire) => void }[] = [];
 
   constructor(args: string[], options: RunOptions = {}) {
     this.child = startJig(["mcp", ...args], options);
-    this.child.stdin.on("error", () => {}); // It may end before it read everything.
+    this.child.stdin.on("error", () => {}); // It may exit before reading everything.
     let stdout = "";
     let stderr = "";
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
@@ -40,7 +40,7 @@ export class McpProcess {
     this.write(JSON.stringify({ jsonrpc: "2.0", ...message }));
   }
 
-  /** The first message that is wanted, come already or still to come. */
+  /** First matching message, already received or not. */
   next(wanted: (message: Wire) => boolean): Promise<Wire> {
     const seen = this.received.find(wanted);
     return seen ? Promise.resolve(seen) : new Promise((resolve) => this.#waiting.push({ wanted, resolve }));
@@ -65,7 +65,7 @@ export class McpProcess {
     return answer.result;
   }
 
-  /** Ends its input; milliseconds until it was gone. */
+  /** Closes stdin and measures the time to exit in ms. */
   async end(): Promise<{ ms: number } & Ran> {
     const start = performance.now();
     this.child.stdin.end();

@@ -1,6 +1,6 @@
 /**
- * Answers in pages as models get them over MCP: the union of all pages is ripgrep's own result, for budgets from 2,000 to 60,000 characters,
- * in JSON, TOON and text, with names up to the longest that a file system takes.
+ * Paging over MCP: all pages together equal ripgrep's result, for budgets from 2,000 to 60,000 characters, in JSON, TOON and text,
+ * including maximum-length file names.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ const PARTS = [
 
 const upTo = dice(7);
 
-/** A name of about this many bytes, and never over the 255 that file systems take. */
+/** A name of roughly this many bytes, up to the limit of 255. */
 function nameOf(bytes: number): string {
   let name = "n";
   for (;;) {
@@ -67,7 +67,7 @@ const rows = askRipgrep(root, { query: "needle" })!;
 let pages = 0;
 
 interface Page {
-  /** What the page holds, as `file:line`, `file` or `file=count`. */
+  /** Results on a page as `file:line`, `file` or `file=count`. */
   found: string[];
   next: object | undefined;
 }
@@ -75,7 +75,7 @@ interface Page {
 type Mode = "rows" | "group_by_file" | "files_only" | "count_only_matches" | "list_files";
 const MODES: Mode[] = ["rows", "group_by_file", "files_only", "count_only_matches", "list_files"];
 
-/** In JSON and TOON answers are the same data. */
+/** JSON and TOON answers have the same data. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 function foundIn(answer: any, mode: Mode): string[] {
   switch (mode) {
@@ -142,7 +142,7 @@ for (const budget of BUDGETS) {
     const client = new Client({ name: "test", version: "1" });
     const args = ["mcp", "--root", root, "--budget", String(budget)];
     await client.connect(new StdioClientTransport({ command: JIG, args, env: environment() }));
-    // Enough for a dozen pages or two, whatever fits into one.
+    // Enough for one or two dozen pages, whatever the budget.
     const roots = folders.slice(0, Math.min(FOLDERS, Math.ceil(budget / 2500)));
     for (const format of ["json", "toon", "text"]) {
       for (const mode of MODES) {

@@ -1,10 +1,10 @@
-/** On a tree that nobody has indexed yet, a tool that keeps its caller waiting says what is done, and how many of how many. */
+/** Progress while building an index: slow tools report how much is done, and the total. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scratch } from "../jig.ts";
 import { McpProcess, type Wire } from "./mcp-process.ts";
 
-/** These read the files that hold a word, or a file and its companions: they wait for no index. */
+/** These only read files with a certain word, so they don't wait for the index. */
 const WAIT_FOR_NONE: readonly string[] = ["script_asset_usages", "script_symbols_get"];
 const FILES = 3000;
 

@@ -1,13 +1,12 @@
-/** Strict modes of clients make every schema closed and typed: no parameter of any built-in tool may be an object or something else. */
+/** Strict mode: no parameter of a built-in tool may be either an object or something else. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { builtInTools } from "../../build/built-in-tools.ts";
 import type { JsonSchema } from "../../core/host/frontend-api.ts";
 
-/** Takes whatever the field of the asset takes: a number, a text, a vector, a reference. */
+/** Accepts any value of an asset field: number, text, vector, reference. */
 const ANY: readonly string[] = ["unity-asset-edit/edits/[]/value"];
 
-/** A schema as this test reads it. */
 interface Node {
   type?: string | string[];
   enum?: unknown[];
@@ -19,7 +18,7 @@ interface Node {
   allOf?: Node[];
 }
 
-/** Types that a value may have: those of the schema and of its alternatives. */
+/** Types including those of alternatives. */
 function typesOf(node: Node): Set<string> {
   const own = [node.type ?? []].flat();
   const words = [...(node.enum ?? []), ...("const" in node ? [node.const] : [])].map((each) => typeof each);

@@ -1,4 +1,4 @@
-/** Files whose lines and types are counted. */
+/** Files with known counts. */
 import { scratch } from "../jig.ts";
 
 export const ROOT = scratch({

@@ -1,4 +1,4 @@
-/** Many files by the command line of the tool that this one replaces. */
+/** Many files, via the CLI of the tool that this one replaces. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

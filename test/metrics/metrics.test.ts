@@ -1,4 +1,4 @@
-/** Measuring as docs/contracts/metrics.md promises it, through the compiled binary. */
+/** Measurements according to docs/contracts/metrics.md, with the compiled binary. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The changes that mutants.ts makes in a file, found in its syntax tree, and the file's text with all of them in it, each switched by its number. */
+/** Finds possible mutations in a file's syntax tree, and generates code with all of them, switchable by number. */
 import {
   isArrayLiteralExpression,
   isArrowFunction,
@@ -50,14 +50,14 @@ export interface Mutant {
   id: number;
   file: string;
   line: number;
-  /** What is written and what is put in its place; "" where it is left out. */
+  /** Original and replacement, "" if it's removed. */
   from: string;
   to: string;
-  /** The line's text: a list of changes stays right where lines have moved. */
+  /** Text of the line, so that a list of mutations stays valid if lines move. */
   text: string;
 }
 
-/** What is put in place of an operator, each a change of its own. "right": only the right side. */
+/** Replacements of operators, one mutation each. "right" keeps only the right side. */
 const OPERATORS = new Map([
   ["===", ["!=="]],
   ["!==", ["==="]],
@@ -77,13 +77,13 @@ const OPERATORS = new Map([
 const LOGICAL = new Set(["&&", "||", "??"]);
 const EQUALITY = new Set(["===", "!=="]);
 const COMPARISONS = new Set(["===", "!==", "<", ">", "<=", ">="]);
-/** Words that a C# binder answers with. */
+/** Result strings of the C# binder. */
 const WORDS = new Map([
   ["yes", "maybe"],
   ["maybe", "no"],
   ["certain", "possible"],
 ]);
-/** Methods and what is called in their place; `slice` and `toString` leave a list and a text as they are. */
+/** Replacements of methods. `slice` and `toString` return the list or string itself. */
 const METHODS = new Map([
   ["some", "every"],
   ["every", "some"],
@@ -102,11 +102,11 @@ const METHODS = new Map([
   ["toLowerCase", "toUpperCase"],
   ["toUpperCase", "toLowerCase"],
 ]);
-/** Of greater numbers one more or less matters only where something is compared with them. */
+/** Larger numbers are only changed in comparisons. */
 const SMALL = 10;
 const SWITCHES = "$held, $is, $left, $negative, $not, $operation, $opposite, $released, $right, $value";
 
-/** Numbers go on from `first`; `switchPath` is switch.ts as the written file imports it. */
+/** Numbering starts at `first`. `switchPath` is the import path of switch.ts. */
 export function withSwitches(
   file: string,
   source: SourceFile,
@@ -120,7 +120,7 @@ export function withSwitches(
   const begin = (node: Node): number => node.getStart(source);
   const textOf = (node: Node): string => text.slice(begin(node), node.end);
 
-  /** One change for each of `to`; returns the first's number. */
+  /** Adds a mutation for each of `to`. Returns the first number. */
   function add(at: number, from: string, ...to: string[]): number {
     const line = text.slice(0, at).split("\n").length;
     const id = first + mutants.length;
@@ -129,7 +129,7 @@ export function withSwitches(
     return id;
   }
 
-  /** The node's text with what is changed inside it. */
+  /** Text of a node with mutations inside it applied. */
   function inside(node: Node): string {
     const children: Node[] = [];
     node.forEachChild((child) => void children.push(child));
@@ -216,7 +216,7 @@ export function withSwitches(
 
   function string(node: Node, plain: string): string {
     const written = textOf(node);
-    // An operator of the same comparison is changed; what people read is no behaviour.
+    // Skip if the comparison's operator is mutated, and skip messages for people.
     const isCompared = isBinaryExpression(node.parent) && EQUALITY.has(textOf(node.parent.operatorToken));
     const others = [
       ...(WORDS.has(plain) ? [WORDS.get(plain)!] : []),
@@ -231,7 +231,7 @@ export function withSwitches(
     return written.length > 60 ? `${written.slice(0, 59)}…` : written;
   }
 
-  /** What a list calls a statement that can be left out; undefined where it cannot. */
+  /** Name of a removable statement. Undefined if it can't be removed. */
   function droppedAs(node: Node): string | undefined {
     if (isExpressionStatement(node)) return isSuperCall(node.expression) ? undefined : shortened(node);
     if (isThrowStatement(node)) return shortened(node);
@@ -239,7 +239,7 @@ export function withSwitches(
     return isJump || (isBreakStatement(node) && !endsCase(node)) ? textOf(node) : undefined;
   }
 
-  /** Nothing but what is left out anyway: to return first would be the same change. */
+  /** The block has just one removable statement, so an early return would be the same. */
   function isOneDropped(block: Node): boolean {
     const statements: Node[] = [];
     block.forEachChild((child) => void statements.push(child));
@@ -262,7 +262,7 @@ export function withSwitches(
   return { text: head + text.slice(0, begin(source)) + written, mutants };
 }
 
-/** Types, imports, names of properties, arguments of `import()`. */
+/** Types, imports, property names, arguments of `import()`. */
 function isLeftAsItIs(node: Node): boolean {
   if (isTypeNode(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node)) return true;
   if (isImportDeclaration(node) || isExportDeclaration(node) || isEnumDeclaration(node)) return true;
@@ -276,7 +276,7 @@ function isLeftAsItIs(node: Node): boolean {
   return isCallExpression(node) && node.expression.kind === SyntaxKind.ImportKeyword;
 }
 
-/** A condition without an operator that is changed already. */
+/** A condition without an operator of its own. */
 function isConditionOfItsOwn(node: Node): boolean {
   const { parent } = node;
   const isCondition =
@@ -292,7 +292,7 @@ function isConditionOfItsOwn(node: Node): boolean {
   return kind === SyntaxKind.InstanceOfKeyword || kind === SyntaxKind.InKeyword;
 }
 
-/** `return await …` outside of `try`: an asynchronous function waits for what it returns anyway. */
+/** `return await …` outside of `try`, where the await makes no difference. */
 function isReturned(node: Node): boolean {
   let { parent } = node;
   for (let inner = node; ; inner = parent, parent = parent.parent) {
@@ -319,7 +319,7 @@ function isSuperCall(node: Node): boolean {
   return isCallExpression(node) && node.expression.kind === SyntaxKind.SuperKeyword;
 }
 
-/** `[a, b] = …`, `for ([a, b] of …)`. */
+/** `[a, b] = …`, `for ([a, b] of …)` */
 function isAssignedTo(node: Node): boolean {
   const { parent } = node;
   if (isBinaryExpression(parent)) return parent.left === node && parent.operatorToken.kind === SyntaxKind.EqualsToken;
@@ -337,7 +337,7 @@ function isBody(block: Node): boolean {
   );
 }
 
-/** A `break` of a `switch`, or one with a label. */
+/** A `break` that ends a case or has a label. */
 function endsCase(node: Node): boolean {
   if (isBreakStatement(node) && node.label !== undefined) return true;
   let outer = node.parent;

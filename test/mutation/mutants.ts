@@ -1,13 +1,13 @@
 /**
- * `bun test/mutation/mutants.ts <target…> [--sample 200] [--seed 1] [--bar 80] [--file budget.ts] [--minutes 240] [--left file.json]`: changes one
- * thing at a time in a target's files (targets.ts) and runs the unit tests of the same folders. Prints each change that they do not notice when it
- * is met, then the list by file and the share noticed. `all` stands for every target but C#. A sample is drawn from the changes of all targets
- * given. With a bar the exit code is 1 where a smaller share of those tried was noticed, in percent of all targets together, or none was tried.
+ * Mutation testing: `bun test/mutation/mutants.ts <target…> [--sample 200] [--seed 1] [--bar 80] [--file budget.ts] [--minutes 240]
+ * [--left file.json]` makes one change at a time in a target's files (targets.ts) and runs the unit tests of these folders. Prints
+ * surviving mutants as it finds them, then a summary by file. `all` means every target but C#. Samples are taken across all given
+ * targets. With a bar, the exit code is 1 if fewer percent of the mutants were killed, or none was tried.
  *
- * All changes are written into one copy of this tree, each switched by its number (changes.ts). A process loads a target's tests once, sees which
- * test reaches which change, and puts one change after another in force (try.ts). A change that is reached while modules load, in a thread or in
- * a child process gets a process of its own. One that makes a loop endless is noticed by time.
- * `--left` takes the changes from that file where it is there, and writes those that no test notices into it: new tests are tried on these.
+ * All mutations are written into one copy of the tree, switchable by number (changes.ts). A process loads a target's tests once,
+ * records which mutations each test reaches, and enables them one by one (try.ts). Mutations reached during module loading, in a
+ * thread or in a child process get their own process. Endless loops are detected by time. `--left` reads mutations from that file
+ * if it exists, and writes the survivors to it for trying new tests.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -23,9 +23,9 @@ import { CHANGE_VARIABLE, REACHED_VARIABLE } from "./switch.ts";
 import { ALL, TARGET_NAMES, type Target, targetNamed } from "./targets.ts";
 import type { Discovery, Result, ToTry } from "./try.ts";
 
-/** A process that has tried so many makes way: syntax trees of the tests stay in its memory. */
+/** Restart the process after this many, because syntax trees of the tests stay in memory. */
 const EACH_PROCESS = 200;
-/** Longer than any test may take (try.ts) where the process still answers. */
+/** Longer than the time limit for a test (try.ts). */
 const SILENT_MS = 90_000;
 const NODE_TEST = 'from "node:test"';
 const TOP = join(import.meta.dirname, "../..");
@@ -70,7 +70,7 @@ const outcomes = new Map<number, Attempt>();
 for (const target of targets) await tryTarget(target);
 report();
 
-/** Everything that git knows or would add, as it is on disk. */
+/** Copies tracked and untracked (not ignored) files from disk. */
 function copyTree(): void {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: TOP,
@@ -80,14 +80,14 @@ function copyTree(): void {
   for (const file of listed.split("\n")) if (file !== "" && existsSync(join(TOP, file))) copyFile(file);
   symlinkSync(join(TOP, "node_modules"), join(copy, "node_modules"));
   mkdirSync(join(copy, "temporary"));
-  // Threads of an index give way to others: here that would be the whole run.
+  // Index threads yield to others, which would delay the whole run.
   writeFileSync(
     join(copy, "core/host/capabilities/background-priority.ts"),
     "export function lowerPriority(): void {}\n",
   );
 }
 
-/** Tests, and what they share, import switch.ts in place of `node:test`. */
+/** Tests and helpers import switch.ts instead of `node:test`. */
 function copyFile(file: string): void {
   cpSync(join(TOP, file), join(copy, file));
   if (!file.endsWith(".ts")) return;
@@ -96,7 +96,7 @@ function copyFile(file: string): void {
   if (text.includes(NODE_TEST)) writeFileSync(join(copy, file), text.replace(NODE_TEST, `from ${runs}`));
 }
 
-/** Writes every file of the targets with all its changes in it. */
+/** Writes the target files with all mutations. */
 async function switched(): Promise<(Mutant & { target: string })[]> {
   const runs = join(copy, "test/mutation/switch.ts");
   const made: (Mutant & { target: string })[] = [];
@@ -149,7 +149,7 @@ async function discover(name: string, tests: string[]): Promise<Discovery> {
   return found;
 }
 
-/** One process: until it ends, says nothing any more or the time is over. */
+/** Runs a process until it exits, goes silent, or time is up. */
 async function runProcess(toTry: ToTry): Promise<Discovery | undefined> {
   const list = join(copy, "try.json");
   writeFileSync(list, JSON.stringify(toTry));
@@ -186,7 +186,7 @@ async function runProcess(toTry: ToTry): Promise<Discovery | undefined> {
     }
   }
   clearInterval(watch);
-  // Whatever ends a process, or keeps it from ever ending, is noticed.
+  // Crashing or hanging the process counts as killed.
   if (begun !== undefined) settle(begun, { noticed: true, ran: 1 });
   return discovery;
 }
@@ -237,7 +237,7 @@ function summary(name: string, of: readonly Mutant[]): void {
   );
 }
 
-/** All, or a sample of the size asked for, in random order. */
+/** All in random order, or a sample. */
 function drawn<T>(list: readonly T[]): T[] {
   const mixed = [...list];
   for (let at = mixed.length - 1; at > 0; at--) {

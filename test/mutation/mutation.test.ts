@@ -1,4 +1,4 @@
-/** The mutation runner finds its targets, and a file with all its changes in it does what it did while none is in force. */
+/** Mutation runner: finds its targets, and instrumented files behave the same without an active mutation. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Loaded by the copy that mutants.ts makes: each place of a change asks here whether the change is in force. The copy's tests import this
- * file in place of `node:test`, so that try.ts can run them one by one.
+ * Used in the copy made by mutants.ts. Instrumented code checks here which mutation is active. Tests import this file instead of
+ * `node:test`, so that try.ts can run them individually.
  */
 import { appendFileSync } from "node:fs";
 import process from "node:process";
@@ -14,19 +14,19 @@ export interface Suite {
   tests: { name: string; work: Work }[];
 }
 
-/** Change that is in force from the start; threads and child processes take it from here. */
+/** Mutation active from the start, for threads and child processes. */
 export const CHANGE_VARIABLE = "JIG_MUTANT";
-/** File to which threads and child processes append the changes they reach. */
+/** File in which threads and child processes record reached mutations. */
 export const REACHED_VARIABLE = "JIG_MUTANTS_REACHED";
 
 export const state = {
   now: Number(process.env[CHANGE_VARIABLE] ?? -1),
   reached: new Set<number>() as Set<number> | undefined,
-  /** Questions since the test began: a loop without end asks more than `most`. */
+  /** Checks since the test started. More than `max` means an endless loop. */
   asked: 0,
   most: Number.POSITIVE_INFINITY,
   left: undefined as unknown,
-  /** Set by try.ts: in a thread or a child process nobody reads `reached`. */
+  /** Set by try.ts. Threads and child processes don't use `reached`. */
   isRunner: false,
 };
 export const suites: Suite[] = [];
@@ -53,11 +53,11 @@ function reach(id: number): void {
   try {
     appendFileSync(file, `${id}\n`);
   } catch {
-    // A confined child may not write there: its changes count as not reached.
+    // A sandboxed child may not be able to write. Its mutations count as not reached.
   }
 }
 
-/** 0 while none of `count` changes from `first` on is in force, else its place, counted from 1. */
+/** 0 if none of the `count` mutations from `first` is active, else its 1-based position. */
 function which(first: number, count: number): number {
   for (let id = first; id < first + count; id++) reach(id);
   if (++state.asked > state.most) throw new Error("a loop without end");
@@ -65,33 +65,32 @@ function which(first: number, count: number): number {
   return place >= 0 && place < count ? place + 1 : 0;
 }
 
-/** Returns true if the change is in force. */
 export function $is(id: number): boolean {
   return which(id, 1) === 1;
 }
 
-/** The first value, or that of the change in force. */
+/** First value, or that of the active mutation. */
 export function $value<Value>(first: number, ...values: Value[]): Value {
   return values[which(first, values.length - 1)]!;
 }
 
-/** `!value`, or the value. */
+/** `!value` if active. */
 export function $not(id: number, value: unknown): unknown {
   return $is(id) ? value : !value;
 }
 
-/** A condition, or its opposite. */
+/** Negated condition if active. */
 export function $opposite(id: number, value: unknown): unknown {
   return $is(id) ? !value : value;
 }
 
-/** What `+=` adds and `-=` takes away, or its opposite. */
+/** Negated operand of `+=` or `-=` if active. */
 export function $negative(id: number, value: unknown): unknown {
   if (!$is(id)) return value;
   return typeof value === "number" || typeof value === "bigint" ? -value : "";
 }
 
-/** Returns true if the right side of `&&`, `||` or `??` is evaluated; if not, `$left` gives the left. "right": always. */
+/** True if the right side of `&&`, `||` or `??` is evaluated; otherwise `$left` has the left side. "right": always. */
 export function $right(first: number, operators: string[], left: unknown): boolean {
   state.left = left;
   const operator = operators[which(first, operators.length - 1)];
@@ -118,7 +117,7 @@ const OPERATIONS: Record<string, (a: any, b: any) => unknown> = {
   "%": (a, b) => a % b,
 };
 
-/** `a operator b` with the first operator, or with that of the change in force. */
+/** Evaluates `a operator b`, possibly with another operator. */
 export function $operation(first: number, operators: string[], a: unknown, b: unknown): unknown {
   return OPERATIONS[operators[which(first, operators.length - 1)]!]!(a, b);
 }
@@ -130,7 +129,7 @@ class Held {
   }
 }
 
-/** `$released(await $held(id, promise))` is `await promise`, or the promise itself. */
+/** `$released(await $held(id, promise))` is `await promise`, or just the promise. */
 export function $held(id: number, promise: unknown): unknown {
   return $is(id) ? new Held(promise) : promise;
 }

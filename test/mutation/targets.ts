@@ -1,15 +1,15 @@
-/** What the mutation runner may change, by name: the files, and the folders whose unit tests have to notice. */
+/** Targets of mutation testing: files, and folders with their unit tests. */
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export interface Target {
   name: string;
-  /** Paths from the repository's root. */
+  /** Relative to the repository. */
   files: string[];
   tests: string[];
 }
 
-/** A folder stands for all files in it. Unit tests are those of the same folders. */
+/** A folder means all files in it. The unit tests are in the same folders. */
 const TARGETS: Record<string, string[]> = {
   csharp: ["plugins/csharp/binding", "plugins/csharp/semantics", "plugins/csharp/queries"],
   invoke: ["core/host"],
@@ -36,15 +36,15 @@ const TARGETS: Record<string, string[]> = {
   ],
 };
 
-/** Made for tests only. */
+/** Test helpers. */
 const LEFT_OUT = new Set(["core/host/testing.ts"]);
 
 export const TARGET_NAMES: readonly string[] = Object.keys(TARGETS);
 
-/** What `all` stands for. C# is as large as the rest together: it has samples of its own. */
+/** Excludes C#, which is as large as all others together and sampled separately. */
 export const ALL: readonly string[] = TARGET_NAMES.filter((name) => name !== "csharp");
 
-/** Throws for a path that is gone, so that a moved file is not left out silently. */
+/** Throws if a path is missing, so moved files aren't silently skipped. */
 export function targetNamed(name: string, top: string): Target {
   const paths = TARGETS[name];
   if (paths === undefined) throw new Error(`no target "${name}": ${TARGET_NAMES.join(", ")}`);

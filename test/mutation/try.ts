@@ -1,25 +1,25 @@
 /**
- * Runs in the copy that mutants.ts makes, as a process of its own: with each change of its list in force, the tests that reach it, until one fails.
- * Each result is written to descriptor 3 as a line before the next change begins: a change may end the process, or never end.
+ * Runs as its own process in the copy made by mutants.ts. For each mutation, runs the tests that reach it until one fails. Results
+ * are written to file descriptor 3 right away, because the next mutation may kill or hang the process.
  */
 import { existsSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { type Suite, state, suites } from "./switch.ts";
 
-/** What a test reaches, and what it costs while no change is in force. */
+/** Mutations reached by a test, and its duration without any. */
 export interface Reached {
   ids: number[];
   asked: number;
   ms: number;
-  /** Fails where it does not follow the tests before it: the file's tests run in their order. */
+  /** Fails unless the previous tests of the file ran before. */
   needsOthers: boolean;
-  /** Fails without a change: says nothing. */
+  /** Fails without a mutation, so it's useless. */
   fails: boolean;
 }
 
 export interface Discovery {
   reached: Reached[];
-  /** Reached while modules loaded, in a `before` that runs once, in threads or child processes: each needs a process of its own. */
+  /** Reached during module loading, in a one-time `before`, or in threads or child processes. Needs its own process. */
   needProcess: number[];
   failing: string[];
 }
@@ -27,17 +27,17 @@ export interface Discovery {
 export interface ToTry {
   tests: string[];
   ids: number[];
-  /** In force from the start, before anything is loaded: all tests run. */
+  /** Active before anything is loaded. All tests run. */
   fromStart?: number;
-  /** Threads and child processes write the changes they reach into this file. */
+  /** File in which threads and child processes record reached mutations. */
   reachedFile?: string;
-  /** Found by an earlier process of the same run; without it this process finds it. */
+  /** Result of an earlier process, if any. */
   reached?: Reached[];
 }
 
 export type Result = Discovery | { begins: number } | { runs: true } | ({ id: number } & Outcome);
 
-/** A test may take this many times what it took without a change, and this long in any case. */
+/** Time limit: this factor times the unmutated duration, or this constant if longer. */
 const TIMES = 20;
 const MIN_MS = 10_000;
 
@@ -47,7 +47,7 @@ class TooLate extends Error {}
 
 const toTry: ToTry = JSON.parse(readFileSync(process.argv[2]!, "utf8"));
 state.isRunner = true;
-// What fails after its test has ended counts for no change: which one it was cannot be said.
+// Ignore errors after a test has ended, as we can't attribute them.
 for (const event of ["unhandledRejection", "uncaughtException"])
   process.on(event, (error) => {
     if (state.now === -1 && reached.length === 0) console.error(error);
@@ -81,12 +81,12 @@ for (const id of toTry.ids) {
   state.now = id;
   const result = await outcome(testsOf(id));
   send({ id, ...result });
-  // The rest gets a new process.
+  // Continue in a new process.
   if (result.late) break;
 }
 process.exit(0);
 
-/** The places of the tests that reach a change, the cheapest first. */
+/** Tests that reach a mutation, fastest first. */
 function testsOf(id: number): number[] {
   const those = reached.flatMap(({ ids, fails }, at) => (ids.includes(id) && !fails ? [at] : []));
   const together = new Set(those.filter((at) => reached[at]!.needsOthers).map((at) => tests[at]!.suite));
@@ -97,7 +97,7 @@ function testsOf(id: number): number[] {
   ];
 }
 
-/** What a file both opens and closes is opened anew for every change; the rest is made once and left to the end of the process. */
+/** Files with both `before` and `after` are set up for each mutation, others once per process. */
 function opensAnew({ before, after }: Suite): boolean {
   return before.length > 0 && after.length > 0;
 }
@@ -110,7 +110,7 @@ async function close(suite: Suite): Promise<void> {
   if (opensAnew(suite)) for (const work of suite.after) await work();
 }
 
-/** All tests in their order, to see what they reach; then each again, the last first: a test that fails now needs those before it. */
+/** Runs all tests in order to see what they reach, then each one again in reverse. A test that now fails depends on earlier ones. */
 async function discover(): Promise<Reached[]> {
   const found: Reached[] = [];
   const failing: string[] = [];
@@ -151,7 +151,6 @@ async function discover(): Promise<Reached[]> {
   return found;
 }
 
-/** Returns true if tests of a file pass once more, in this order. */
 async function passesAgain(suite: Suite, works: readonly (() => unknown)[]): Promise<boolean> {
   return !(await failsNow(async () => {
     await open(suite);
@@ -169,7 +168,7 @@ async function failsNow(work: () => unknown): Promise<boolean> {
   }
 }
 
-/** What threads and child processes reached. */
+/** Mutations reached in threads and child processes. */
 function elsewhere(): number[] {
   const file = toTry.reachedFile;
   return file !== undefined && existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map(Number) : [];
@@ -179,7 +178,7 @@ interface Outcome {
   noticed: boolean;
   ran: number;
   by: string;
-  /** A test did not end in time, and goes on in this process. */
+  /** A test timed out and is still running. */
   late: boolean;
 }
 
@@ -209,7 +208,7 @@ async function outcome(which: number[]): Promise<Outcome> {
   }
   state.most = Number.POSITIVE_INFINITY;
   state.now = -1;
-  // What a change broke may not close: the tests have said what they had to.
+  // Closing may fail because of the mutation. We already have the result.
   if (!result.late) for (const suite of opened) await failsNow(() => inTime(() => close(suite), MIN_MS));
   return result;
 }

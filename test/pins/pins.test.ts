@@ -1,4 +1,4 @@
-/** Nothing on the wire changes by accident. After a change on purpose: `bun test/pins/write.ts`, and a line in CHANGELOG.md. */
+/** The wire format doesn't change by accident. For intended changes, run `bun test/pins/write.ts` and add a line to CHANGELOG.md. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What crosses the wire and others have written code against: schemas, envelopes, codes, exit codes, taken from the executable. */
+/** Pins the wire format that others rely on: schemas, envelopes, error codes and exit codes, taken from the binary. */
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERROR_CODES, HOST_API, type JsonSchema, RESERVED_WORDS, type ToolInfo } from "../../core/host/frontend-api.ts";
@@ -24,7 +24,7 @@ export async function measurePins(name: PinFile): Promise<unknown> {
   return name === "envelopes" ? envelopes(tools, project) : codes(project);
 }
 
-/** Without the words for people and models, which may get better at any time. */
+/** Without descriptions, which may change at any time. */
 function schemas(tools: ToolInfo[]): object {
   const bare = (schema: JsonSchema): JsonSchema =>
     JSON.parse(JSON.stringify(schema), function (this: unknown, key, value) {
@@ -49,7 +49,7 @@ function schemas(tools: ToolInfo[]): object {
   );
 }
 
-/** The shape of a tool's answers to its examples, and of its refusal of a parameter that it does not have. */
+/** Shape of the answers to a tool's examples, and of the error for an unknown parameter. */
 function envelopes(tools: ToolInfo[], project: string): object {
   const shapes = (inputs: object[], tool: string) =>
     inputs.map((input) => shapeOf(callJig(tool, input, { cwd: project }).value));
@@ -71,7 +71,7 @@ function envelopes(tools: ToolInfo[], project: string): object {
   );
 }
 
-/** Keys with their types; a list has the shape of all its items together. A code, being a contract, stays as it is. */
+/** Keys with types. Items of a list are merged into one shape. Error codes are kept. */
 function shapeOf(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return [value.map((item) => shapeOf(item)).reduce(together, null)];
   if (typeof value === "object" && value !== null) {
@@ -79,7 +79,7 @@ function shapeOf(value: unknown, key = ""): unknown {
     const fields = Object.entries(value).filter(([name]) => !name.includes("/"));
     return {
       ...Object.fromEntries(fields.map(([name, inner]) => [name, shapeOf(inner, name)])),
-      // A map by path has one shape for all its paths.
+      // All paths share one shape.
       ...(paths.length > 0 ? { "<path>": paths.map(([, inner]) => shapeOf(inner)).reduce(together, null) } : {}),
     };
   }

@@ -1,4 +1,4 @@
-/** `bun test/pins/write.ts`: takes the pins anew from dist/jig. A change of them needs a line in CHANGELOG.md. */
+/** `bun test/pins/write.ts` updates the pins from dist/jig. A change needs a line in CHANGELOG.md. */
 import { writeFileSync } from "node:fs";
 import { measurePins, PIN_FILES, pinPath } from "./pins.ts";
 

@@ -1,10 +1,10 @@
-/** Plugins on disk that answer one value, and the folder that they are tried on. */
+/** Plugins on disk that return a fixed value, and a folder to try them in. */
 import { scratch } from "../jig.ts";
 
 export const root = scratch({ "a.txt": "some text\n", "names.fixture": "one\ntwo\n" });
 export const options = { cwd: root };
 
-/** A plugin folder that answers `value`. */
+/** A plugin folder that returns `value`. */
 export function pluginOf(
   name: string,
   tool: string,

@@ -1,4 +1,4 @@
-/** What a new author does wrong is said where it is done, by the compiled binary. */
+/** Mistakes of new plugin authors are reported at the right place, with the compiled binary. */
 import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Writing a plugin, the slow cases: `plugin dev`, `plugin test` and `plugin build`. */
+/** Slow authoring tests: `plugin dev`, `plugin test` and `plugin build`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -102,7 +102,7 @@ test("dev: a save reaches an open MCP session, with list_changed where the list 
   await mcp.next((message) => message.method === "notifications/tools/list_changed");
   const { result } = await mcp.ask("list", "tools/list");
   assert.match(JSON.stringify(result), /Welcomes someone/);
-  // A broken save is told to the author, and does not end anything.
+  // A broken save is reported, and `dev` keeps running.
   writeFileSync(join(folder, "plugin.ts"), "oh no");
   let complaint = "";
   dev.stderr.on("data", (text) => (complaint += text));
@@ -193,7 +193,7 @@ for (const [template, program, ...build] of [
       try {
         execFileSync(command, words, { cwd, stdio: "pipe" });
       } catch (error) {
-        // A home without a toolchain, or a machine without a network for the one crate.
+        // No toolchain in this home, or no network for the crate.
         const why = String((error as { stderr?: Buffer }).stderr);
         if (!/rustup|toolchain|network|download|registry|resolve host/i.test(why)) throw error;
         return t.skip(`${program} cannot build here: ${why.split("\n")[0]}`);

@@ -1,4 +1,4 @@
-/** `jig plugin` for authors, in the compiled binary: from nothing to an answer, faults explained, hot reload, one file to pass on. */
+/** `jig plugin` with the compiled binary: from scratch to an answer, explained errors, hot reload, packaging. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ for (const [setting, path] of [
   });
 }
 
-/** Uses the API's values in its own process. */
+/** Uses the API in its own process. */
 const KIT_HANDLER = `import { didYouMean, isObject, JigError, textOf } from "./jig.js";
 import type { Handler } from "./jig.d.ts";
 
@@ -77,7 +77,7 @@ test("what built-ins import of the API as values, jig.js has, but for their own 
     .filter((name) => name !== "" && !name.startsWith("type "));
   assert.ok(imported.length > 50);
   const missing = [...new Set(imported)].filter((name) => !kit.includes(name));
-  // The tool `changes` answers with plans; a third party's tool says `plan: true` and declares no answer.
+  // Built-in `changes` returns plans, third-party tools set `plan: true` without an output.
   assert.deepEqual(missing.sort(), ["PLAN_OUTPUT", "definePlugin", "planShape", "tool"]);
 });
 

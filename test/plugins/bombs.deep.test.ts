@@ -1,4 +1,4 @@
-/** Memory and disk that are taken in ways that hide them: each is ended at its limit, says which, and harms no neighbor. */
+/** Memory and disk bombs that try to hide: each is killed at its limit with a message, without harm to other plugins. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Programs that take memory and disk in ways that hide it, as plugins. `M` is a megabyte. */
+/** Plugins that use up memory and disk in hidden ways. `M` is one megabyte. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "../jig.ts";
@@ -101,7 +101,7 @@ export const BOMBS = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Starts the same program through its context. */
+/** Starts the same program via `context.run`. */
 const MODULE = `export default async (_, { run }) => {
   const running = await run({ command: "python3", args: [new URL("bomb.py", import.meta.url).pathname] });
   const { code } = await running.exit;
@@ -109,7 +109,7 @@ const MODULE = `export default async (_, { run }) => {
 };
 `;
 
-/** A folder with a plugin whose tools are `bomb` (a command), `bomb_by_context` (a module) and `neighbor`, which only waits. */
+/** A plugin with the tools `bomb` (command), `bomb_by_context` (module) and `neighbor`, which just waits. */
 export function bombPlugin(lines: readonly string[]): string {
   const folder = join(scratch(), "bomb");
   mkdirSync(folder);

@@ -1,4 +1,4 @@
-/** The same for every example of every tool. */
+/** Same for all examples of all tools. */
 import { examplesAgree } from "./compare-built-ins.ts";
 
 examplesAgree(Number.POSITIVE_INFINITY);

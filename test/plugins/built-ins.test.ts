@@ -1,4 +1,4 @@
-/** Built-ins have nothing that third parties lack: run as children, each tool gives the answer that it gives inside the host. */
+/** Built-ins don't have special powers: as child processes, all tools give the same answers. */
 import { examplesAgree } from "./compare-built-ins.ts";
 
 examplesAgree(1);

@@ -1,4 +1,4 @@
-/** Runs the examples of built-ins as children and inside the host, and compares the answers. */
+/** Runs the examples of built-in plugins in-process and as child processes, and compares the answers. */
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +9,10 @@ import { BUILT_INS } from "../../plugins/mod.ts";
 import { scratch, TOP } from "../jig.ts";
 import { steady } from "../steady.ts";
 
-/** Answers of an index that is still being built may differ; they settle. */
+/** Retries, because answers may differ while an index is being built. */
 const ATTEMPTS = 8;
 
-/** Folders are watched by the host's own threads; a child sweeps them. */
+/** The host watches folders in-process, a child scans them. */
 const WATCHED = /,"freshness":\{"watchedFolders":\d+\}|^!!! \d+ folders are watched.*\n/m;
 
 let inside: Host;
@@ -37,7 +37,7 @@ async function answer(host: Host, tool: string, input: JsonObject): Promise<stri
   ]);
 }
 
-/** Of each tool the first examples. */
+/** Compares the first examples of each tool. */
 export function examplesAgree(most: number): void {
   before(async () => {
     const project = scratch();
@@ -71,7 +71,7 @@ export function examplesAgree(most: number): void {
   }
 }
 
-/** What waits for an Editor that is not here is given up soon. */
+/** Short timeout for tools that wait for an Editor. */
 function quick(tool: string): JsonObject {
   const properties = inside.tool(tool)?.inputSchema.properties as JsonObject | undefined;
   return properties && "TimeoutSeconds" in properties ? { TimeoutSeconds: 1 } : {};

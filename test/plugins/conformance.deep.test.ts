@@ -1,4 +1,4 @@
-/** The other fixture plugins, inside the host and in a process of their own; the TypeScript one in its own process. */
+/** Other fixture plugins, in-process and as child processes. TypeScript only as a child process. */
 import { conforms } from "./conformance.ts";
 
 for (const folder of ["python", "shell"] as const)

@@ -1,4 +1,4 @@
-/** A TypeScript plugin inside the host and under Deno: a handler cannot tell the difference. */
+/** A TypeScript plugin in-process and in Deno: handlers see no difference. */
 import { conforms } from "./conformance.ts";
 
 conforms("typescript", "inside the host");

@@ -1,4 +1,4 @@
-/** One suite for every fixture plugin, run inside the host and in a process of its own: a handler cannot tell the difference. */
+/** Conformance tests for all fixture plugins, in-process and as child processes: handlers see no difference. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -43,7 +43,7 @@ function open(folder: string, way: Way, log: string[] = []): Promise<Host> {
   });
 }
 
-/** The whole suite for one fixture. A command is a process of its own in every way. */
+/** All tests for one fixture. Commands are always their own process. */
 export function conforms(folder: keyof typeof PREFIXES, way: Way): void {
   const prefix = PREFIXES[folder];
   if ((folder === "python" || folder === "framed") && !has("python3")) {
@@ -93,7 +93,7 @@ export function conforms(folder: keyof typeof PREFIXES, way: Way): void {
         value: { ok: false, error: { message: "Nothing is there", code: "PATH_NOT_FOUND" } },
         failed: true,
       });
-      // A command makes the envelope itself, an error is put into it by the host, which then says its sentence beside it.
+      // A command creates the error format itself; for modules the host does it.
       assert.equal(reason, "Nothing is there");
     });
 
@@ -122,7 +122,7 @@ export function conforms(folder: keyof typeof PREFIXES, way: Way): void {
     test("prints are its log and never its answer", async () => {
       assert.deepEqual(await call("print"), { value: "printed" });
       if (inProcess && folder === "typescript") return;
-      // What goes to stderr may come a moment after the answer.
+      // stderr may arrive slightly later than the answer.
       const logged = (end: string) => log.some((line) => line.endsWith(end));
       for (let tries = 0; tries < 50 && !logged(" a complaint"); tries++) {
         await new Promise((settle) => setTimeout(settle, 20));

@@ -1,4 +1,4 @@
-/** No subcommand runs code that nobody approved; who writes a plugin is not asked for each save; what `dev` lends ends with it. */
+/** No subcommand runs unapproved code, authors aren't asked on every save, and `dev` approvals end with it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ test("check, build, test and dev of a stranger's folder run nothing of it", () =
     assert.match(stderr, new RegExp(`jig plugin ${command} .* --hash [0-9a-f]{16}`));
   }
   assert.ok(!existsSync(join(home, "config", "jig", "trust.json")));
-  // Told the hash of what was looked at, it runs just that.
+  // With the hash of the reviewed content it runs exactly that.
   const [, hash] = /--hash ([0-9a-f]+)/.exec(jig("plugin", "test", folder).stderr)!;
   const ran = jig("plugin", "test", folder, "--hash", hash!);
   assert.match(ran.stdout + ran.stderr, /I RAN/);
@@ -115,7 +115,7 @@ test("dev builds the last of several quick saves", { skip }, async () => {
   assert.equal(jig("plugin", "new", "quick").code, 0);
   const source = join(root, "quick", "plugin.ts");
   const built = () => readFileSync(join(root, "quick", "plugin.json"), "utf8");
-  // The second save comes while the first is built.
+  // Save again during the build.
   const text = `${readFileSync(source, "utf8")}\nawait new Promise((settle) => setTimeout(settle, 700));\n`;
   const dev = startJig(["plugin", "dev", "quick"], { cwd: root, env });
   let said = "";
@@ -185,7 +185,7 @@ test("what build makes of an approved source is not asked about again if it need
   const { env, home, jig } = project();
   const made = join(home, "typed");
   assert.equal(jig("plugin", "new", made).code, 0);
-  // Someone else's plugin from here on.
+  // From here on, it's somebody else's plugin.
   rmSync(join(env.XDG_CONFIG_HOME, "jig", "trust.json"));
   const source = join(made, "plugin.ts");
   writeFileSync(source, readFileSync(source, "utf8").replace('version: "0.1.0"', 'version: "0.2.0"'));

@@ -1,4 +1,4 @@
-/** A language that a plugin adds, under Deno. */
+/** A plugin's language, in Deno. */
 import { pythonIsKnown } from "./python-symbols.ts";
 
 pythonIsKnown("under Deno");

@@ -1,4 +1,4 @@
-/** What a plugin adds beside tools, in the compiled binary: a language, prompts, flags of its own command line. */
+/** Contributions other than tools, with the compiled binary: a language, prompts, CLI flags. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Places that run later in a root with more entries than are looked at. */
+/** Executable places in a root with more entries than we look at. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

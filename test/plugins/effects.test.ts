@@ -1,4 +1,4 @@
-/** A framed command whose tools have different effects: each call has the grants of its own effect. */
+/** A framed command with tools of different effects: each call gets the permissions for its own effect. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
-/** A plugin that drives terminals and whispers to models with every text it has. */
-/** OSC 52 (clipboard), clear screen, right-to-left override, zero-width space, a tag, an 8-bit CSI, a line of its own. */
+/** A plugin whose texts try to control the terminal and to inject prompts. */
+/** OSC 52 (clipboard), clear screen, right-to-left override, zero-width space, tag, 8-bit CSI, line break. */
 export const EVIL = "\u001b]52;c;ZXZpbA==\u0007\u001b[2J\u202eX\u200b\u{e0041}\u009b31m\r";
-/** What drives a terminal, and what nobody sees. */
+/** Control sequences and invisible characters. */
 export const DRIVES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u;
 export const HIDES = /[\u200b\u{e0000}-\u{e0fff}]/u;
 

@@ -1,4 +1,4 @@
-/** The cookbook: every plugin under examples/ passes the checks that it teaches, and answers. */
+/** All plugins in examples/ pass the checks and work. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, readdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import { has } from "./paths.ts";
 
 const EXAMPLES = join(TOP, "examples");
 
-/** A repository of one commit, for the example that asks git. */
+/** A repository with one commit, for the git example. */
 function repository(): string {
   const root = scratch({ "package.json": '{"dependencies": {"a": "1.0.0"}}' });
   const git = (...args: string[]) =>
@@ -32,7 +32,7 @@ for (const name of readdirSync(EXAMPLES)) {
     const cwd = repository();
     const check = runJig(["plugin", "check", folder], { cwd });
     assert.deepEqual([check.code, check.stdout], [0, "0 errors, 0 warnings\n"], check.stderr);
-    // Nobody has approved it: it is told what to write, and does not run.
+    // Unapproved: prints what to do and doesn't run.
     const untold = runJig(["plugin", "test", folder], { cwd });
     assert.equal(untold.code, 1);
     const [, hash] = /--hash ([0-9a-f]+)/.exec(untold.stderr) ?? [];

@@ -1,4 +1,4 @@
-/** Plugins in the explorer, the slow cases: reloads while it is open. */
+/** Slow explorer tests with plugins: reload while open. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
     const root = scratch({ "a.txt": "text" });
     assert.equal(runJig(["plugin", "new", "hello"], { cwd: root }).code, 0);
     const manifest = join(root, "hello", "plugin.json");
-    // The plugin's title is another than its tool's.
+    // Make the plugin's title differ from the tool's.
     const good = readFileSync(manifest, "utf8").replace('"title": "Hello"', '"title": "Salutations"');
     writeFileSync(manifest, good);
     const save = (text: string) => {

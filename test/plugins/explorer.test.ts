@@ -1,4 +1,4 @@
-/** What plugins are to somebody in the explorer: a language, a reload while it is open, texts that cannot drive the terminal. */
+/** Plugins in the explorer: languages, reload while open, and texts that can't control the terminal. */
 import assert from "node:assert/strict";
 import { copyFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("ctrl+r");
       await terminal.shows(/failure|fail/i);
       await terminal.rests();
-      // On a busy machine two that arrive at once would be one key.
+      // If both arrive together, they'd count as one key.
       for (let times = 0; times < 2; times++) {
         await terminal.press("escape");
         await terminal.rests();

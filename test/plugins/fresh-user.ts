@@ -1,4 +1,4 @@
-/** A user without settings or caches who writes a plugin. */
+/** A user without settings and caches, who writes a plugin. */
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
 import { WITH_DENO } from "./paths.ts";

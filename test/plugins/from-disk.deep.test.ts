@@ -1,4 +1,4 @@
-/** Plugins from disk, the slow cases: broken ones. */
+/** Slow tests for plugins on disk: broken ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** Plugins from disk in the compiled binary: through the command line and MCP, good ones and broken ones. */
+/** Plugins on disk with the compiled binary, through CLI and MCP: working and broken ones. */
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { children, has, stillCarrying } from "./paths.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixtures");
 
-/** Of the fixtures; a machine without Python does without its plugin. */
+/** Skip the Python fixture if it isn't installed. */
 const PREFIXES = has("python3") ? ["ts", "py", "sh"] : ["ts", "sh"];
 
 test("jig call reaches TypeScript, Python and shell plugins", () => {
@@ -44,7 +44,7 @@ test("prints go to stderr, stdout holds the answer only", () => {
 });
 
 test("they stand in tools/list and answer over MCP, and leave no process behind", async () => {
-  // Its children have it too, and nobody else's have.
+  // Its child processes have the permission too, others don't.
   const home = scratch();
   const mcp = new McpProcess(["--plugins", FIXTURES], { ...options, env: { HOME: home } });
   await mcp.initialize();

@@ -1,4 +1,4 @@
-/** A project with one plugin of its own that greets, and a user's settings beside it. */
+/** A project with its own plugin, and user settings. */
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
@@ -10,7 +10,7 @@ export interface Project {
   env: Record<string, string>;
 }
 
-/** A project with one plugin, and settings of its own. */
+/** A project with one plugin and temporary settings. */
 export function project(extra: object = {}, path = WITH_DENO): Project {
   const manifest = {
     name: "greeter",

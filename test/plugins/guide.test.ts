@@ -1,4 +1,4 @@
-/** The guide, followed to the letter: its first commands lead to an answer through MCP, its tables are what the tests hold. */
+/** Follows the plugin guide: its first commands give an answer over MCP, and its tables agree with the tests. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

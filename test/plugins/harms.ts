@@ -1,8 +1,8 @@
-/** What hostile plugins try, and what becomes of it in each setting on a Linux that confines: the tests hold jig to it, the guide prints it. */
+/** What hostile plugins try, and the outcome in each setting on Linux with sandboxing. The tests enforce it and the guide prints it. */
 
 /**
- * `refused`: it gets an error. `contained`: it costs that call, and the process. `as confined`: it has its way, and what it
- * starts is held to the same.
+ * `refused`: gets an error. `contained`: only affects that call and its process. `as confined`: succeeds, but its child processes
+ * have the same restrictions.
  */
 export type Fate = "refused" | "contained" | "as confined" | "does not apply";
 
@@ -13,9 +13,9 @@ export interface Harm {
   deno: Fate;
   python: Fate;
   shell: Fate;
-  /** Waits for the host's own limit, not for the timeout. */
+  /** Ends at the host's limit instead of a timeout. */
   long?: boolean;
-  /** It has a test of its own. */
+  /** Tested separately. */
   apart?: boolean;
 }
 
@@ -94,7 +94,7 @@ export const HARMS: Harm[] = [
   { what: "an answer that is not JSON", harm: "notJson", ...modules("refused") },
 ];
 
-/** The table as the guide prints it. */
+/** Table for the guide. */
 export function harmsTable(): string {
   const settings = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
   const rows = [

@@ -1,4 +1,4 @@
-/** A plugin that fills its folders with as many megabytes as it is told. */
+/** A plugin that fills its folders with the given number of MB. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";

@@ -1,9 +1,9 @@
-/** A plugin that takes as much memory as it is told. */
+/** A plugin that allocates the given amount of memory. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "../jig.ts";
 
-/** A repository with one plugin that takes as many megabytes as it is told. */
+/** A repository with a plugin that allocates this many MB. */
 export function hog(memory: number | undefined, folder = scratch()): string {
   const plugin = join(folder, ".jig", "plugins", "hog");
   mkdirSync(plugin, { recursive: true });

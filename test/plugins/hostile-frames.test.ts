@@ -1,4 +1,4 @@
-/** Framed commands and others that misuse the protocol: each costs its own call at most, and little of the host's memory. */
+/** Commands that misuse the frame protocol: at most their own call fails, and the host's memory stays low. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { CONFINES, PYTHON } from "./hostile.ts";
 
-/** `say` writes a frame; `answer` ends the call; `id` is its number. */
+/** `say` writes a frame, `answer` ends the call, `id` is its number. */
 const WAYS = {
   honest: "answer({'got': 'it'})",
   "answers that nobody asked for": "while True: say({'type': 'answer', 'id': 10**9, 'value': {'value': 'x' * 10000}})",
@@ -48,7 +48,7 @@ const ONCE = `import json, sys, time
 given = json.load(sys.stdin)
 exec(given["code"])
 `;
-/** Of the host, beyond what it holds at first. */
+/** Growth of the host. */
 const MAX_MB = 500;
 
 const skip = !CONFINES ? "this system cannot confine" : existsSync(PYTHON) ? false : `there is no ${PYTHON}`;
@@ -73,7 +73,7 @@ before(async () => {
   writeFileSync(join(folder, "once.py"), ONCE);
   writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
   const cwd = scratch({ "small.txt": "small", "large.txt": "x".repeat(20_000_000) });
-  // A file with a hole: nothing of it is on disk.
+  // A sparse file, which takes no disk space.
   writeFileSync(join(cwd, "sparse"), "");
   truncateSync(join(cwd, "sparse"), 3_000_000_000);
   mcp = new McpProcess(["--plugins", folder], { cwd, env: { PATH: "/usr/bin:/bin" } });
@@ -87,7 +87,7 @@ after(async () => {
 const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${mcp.child.pid}/status`, "latin1"))?.[1]) / 1024;
 
 async function tried(tool: string, code: string) {
-  // Forgets the highest so far.
+  // Resets the peak.
   writeFileSync(`/proc/${mcp.child.pid}/clear_refs`, "5");
   const before = peakMb();
   const { result } = await mcp.call(++calls, tool, { code });

@@ -1,4 +1,4 @@
-/** What an index and its packs may try: each is refused with a code before anything is written. */
+/** Malicious indexes and packages are rejected with a code before anything is written. */
 import assert from "node:assert/strict";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ test("packs: paths, links, bombs, tampering, signatures", async () => {
     [pack({ owner: "other" }), /not signed by acme/],
     [changed((c) => delete c.signed), /not signed by acme/],
     [changed((c) => (c.signed.signature = STRANGER.sign("anything"))), /a wrong signature/],
-    // Signed as another plugin, and as another version.
+    // Signed with another name and version.
     [pack({ name: "other" }), /a wrong signature/],
     [pack({ version: "0.9.0" }), /a wrong signature/],
   ];

@@ -1,4 +1,4 @@
-/** A plugin that drives terminals and whispers to models, with Deno. */
+/** Texts that try to control terminals and inject prompts, with Deno. */
 import { textsDoNoHarm } from "./hostile-texts.ts";
 
 textsDoNoHarm("with Deno");

@@ -1,4 +1,4 @@
-/** A plugin that drives terminals and whispers to models, without Deno, and names that would become part of something else. */
+/** Texts that try to control terminals and inject prompts, without Deno, and names that would be interpreted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";

@@ -1,4 +1,4 @@
-/** A plugin that drives terminals and whispers to models: none of what it says reaches either, at any frontend. */
+/** A plugin whose texts try to control terminals and inject prompts. None of it may get through in any frontend. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { McpProcess } from "../mcp/mcp-process.ts";
 import { DRIVES, EVIL, FILES, HIDES } from "./evil.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
-/** Tests that begin with one plugin full of such texts. */
+/** Tests with a plugin full of such texts. */
 export function textsDoNoHarm(setting: "with Deno" | "without"): void {
   const path = setting === "with Deno" ? WITH_DENO : WITHOUT_DENO;
   let cwd = "";
@@ -19,7 +19,7 @@ export function textsDoNoHarm(setting: "with Deno" | "without"): void {
   const packFile = () => join(cwd, "..", `${cwd.split("/").at(-1)}.jigplugin`);
   before(() => {
     cwd = scratch({ ...FILES, "a.evl": "x\n", "b.txt": "x\n" });
-    // `pack` refuses a plugin with errors, and a stranger's program does not.
+    // Use our own packer, as `pack` rejects plugins with errors.
     writeFileSync(packFile(), packed(readFolder(join(cwd, "evil"))));
   });
 

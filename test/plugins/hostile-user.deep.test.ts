@@ -1,4 +1,4 @@
-/** Every harm and finding again as another user, where the tests run as root: what holds root must hold those without its rights, and the other way round. */
+/** Runs all hostile tests again as an unprivileged user if we're root, and the other way round. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync } from "node:fs";
@@ -20,7 +20,7 @@ test("every harm meets its fate as another user, and every finding stays held", 
   skip: whyNot(),
   timeout: 600_000,
 }, () => {
-  // The folder of this run's tests is root's alone.
+  // Only accessible to root otherwise.
   chmodSync(tmpdir(), 0o711);
   const home = mkdtempSync(join(tmpdir(), "jig-nobody-"));
   const binary = join(home, "jig");

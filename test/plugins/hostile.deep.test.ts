@@ -1,4 +1,4 @@
-/** Every harm of a hostile plugin, in every setting; the end of the host ends what never comes to an end. */
+/** All attacks of a hostile plugin in all settings. When the host exits, everything ends. */
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { carriers, has, stillCarrying, WITH_DENO, WITHOUT_DENO } from "./paths.t
 
 for (const setting of Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]) harmsMeetTheirFate(setting, "every");
 
-/** Each starts a process that hides, where it may, and never comes to an end: deaf to the end of its input and to SIGTERM. */
+/** Each starts a hidden process (if allowed) that ignores EOF and SIGTERM. */
 const DEAF = {
   "deaf/plugin.json": JSON.stringify({
     name: "deaf",
@@ -64,7 +64,7 @@ for (const [setting, path, tool] of [
 ] as const) {
   for (const end of ["SIGKILL", "SIGTERM"] as const) {
     const skip = path === WITHOUT_DENO && !has("python3") ? "there is no python3" : false;
-    // "outliving a jig that is killed" of HARMS.
+    // "outliving a jig that is killed" in HARMS.
     test(`${end} of the host ends ${setting} with all that it started`, { skip }, async () => {
       const deafs = `${process.pid} ${path.length} ${end} ${tool}`;
       const mcp = new McpProcess(["--plugins", join(scratch(DEAF), "deaf")], {

@@ -1,4 +1,4 @@
-/** Hostile plugins in the compiled binary, in three settings: each harm meets its fate, and the host answers others meanwhile. */
+/** Hostile plugins with the compiled binary in three settings: all attacks have the documented outcome, and other calls work meanwhile. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -12,7 +12,7 @@ import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
 harmsMeetTheirFate("module", "refused");
 
-/** What is refused by other means than the kernel's, or by chance of the machine. */
+/** Rejected by something other than the kernel, or depending on the machine. */
 const REFUSED_ANYWAY =
   /^(readByHost|readLinkByWorkersHost|writeByHost|runByHost|netByHost|env|descriptors|uring|imported|invoke|notJson)$/;
 
@@ -49,7 +49,7 @@ for (const [setting, tool] of [
 
 test("a deno that does not hold anything back is found out", async () => {
   const folder = scratch({ "bin/deno": "" });
-  // Runs the same program without its flags.
+  // Runs the real program without the flags.
   const real = join(WITH_DENO.split(":")[0]!, "deno");
   writeFileSync(join(folder, "bin", "deno"), `#!/bin/sh\nfor last; do :; done\nexec ${real} run -A --quiet "$last"\n`);
   chmodSync(join(folder, "bin", "deno"), 0o755);

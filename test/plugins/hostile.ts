@@ -1,4 +1,4 @@
-/** Hostile plugins in the compiled binary: each harm meets its fate, and the host answers others meanwhile. */
+/** Hostile plugins with the compiled binary: attacks have the documented outcome, and other calls work meanwhile. */
 import assert from "node:assert/strict";
 import { existsSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,10 +11,10 @@ import { commandLines, WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
 const FOLDERS = { module: "hostile", deno: "hostile", python: "hostile-command", shell: "hostile-shell" };
 
-/** A real one: a version manager's script in front would need more than the table says. */
+/** Not a version manager's wrapper, which would need more permissions. */
 export const PYTHON = "/usr/bin/python3";
 
-/** What the settings' fates look like from outside. */
+/** What each outcome looks like from outside. */
 const FATES: Record<Exclude<Fate, "does not apply">, RegExp> = {
   refused: /PERMISSION_DENIED|PATH_OUTSIDE|INTERNAL|COMMAND_FAILED|UNAVAILABLE/,
   contained: /TIMEOUT|LIMIT_EXCEEDED|COMMAND_FAILED|"got":"(forked|not forged)"/,
@@ -25,7 +25,7 @@ const isLate = (text: string, fate: keyof typeof FATES) => fate !== "contained" 
 
 export const CONFINES = confines();
 
-/** One test in a setting: all harms, or those that are refused. The others cost their call a timeout each. */
+/** One test per setting, with all attacks or just rejected ones. The others each take a timeout. */
 export function harmsMeetTheirFate(setting: keyof typeof SETTINGS, which: "every" | "refused"): void {
   describe(SETTINGS[setting], () => {
     const skip = !CONFINES
@@ -61,11 +61,11 @@ export function harmsMeetTheirFate(setting: keyof typeof SETTINGS, which: "every
                 : join(outside, ".ssh", "id");
         const [tool, input] = long ? ["hostile_long", { do: harm }] : ["hostile_do", { do: harm, path, port }];
         const doing = mcp.call(harm, tool, input);
-        // A built-in, beside it.
+        // A call of a built-in tool at the same time.
         const beside = await mcp.call(`${harm} beside`, "search_content", { query: "text", total_only: true });
         assert.equal(beside.result.content[0].text, "1", harm);
         let { result } = await doing;
-        // A busy machine takes longer than the tool may to start a thread: what a harm comes to is not told by that.
+        // Retry on a busy machine, where starting a thread can exceed the timeout.
         for (let again = 1; again < 12 && isLate(result.content[0].text, fate); again++) {
           ({ result } = await mcp.call(`${harm} ${again}`, tool, input));
         }
@@ -88,7 +88,7 @@ export function harmsMeetTheirFate(setting: keyof typeof SETTINGS, which: "every
   });
 }
 
-/** A process that left everything behind is found all the same, soon. */
+/** Processes that detached themselves are found anyway. */
 async function hiddenAreGone(): Promise<void> {
   for (let waited = 0; commandLines().some(({ words }) => /hidden harm/.test(words)); waited += 50) {
     assert.ok(waited < 3000, "the process that left everything behind was ended");

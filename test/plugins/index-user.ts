@@ -1,4 +1,4 @@
-/** A user with settings of his own who installs from indexes. */
+/** A user with their own settings who installs from indexes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
@@ -16,7 +16,7 @@ export function user() {
     config,
     plugins: join(config, "plugins"),
     lock: () => JSON.parse(readFileSync(join(config, "plugins.lock"), "utf8")),
-    /** As somebody who looked and approves what he saw. */
+    /** Approves after a review. */
     approve(...args: string[]) {
       const hash = /--hash ([0-9a-f]+)/.exec(jig("plugin", ...args).stderr)?.[1] ?? "none";
       return jig("plugin", ...args, "--hash", hash);

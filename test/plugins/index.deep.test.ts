@@ -1,4 +1,4 @@
-/** Plugin indexes, the slow cases: a kill at any moment. */
+/** Slow index tests: kills at random times. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ test("a kill at any moment leaves the one version or the other, and the next com
   for (let round = 0; round < Number(process.env.JIG_KILLS ?? 4); round++) {
     const child = startJig(words(round % 2 === 0 ? "2.0.0" : "1.0.0"), who);
     const ended = new Promise((settle) => child.on("exit", settle));
-    // Most of the time goes into starting; the last third is what may be cut.
+    // Startup takes most of the time; the interesting part is the end.
     await new Promise((settle) => setTimeout(settle, whole * (0.4 + 0.6 * Math.random())));
     child.kill("SIGKILL");
     await ended;
@@ -44,7 +44,7 @@ test("a kill at any moment leaves the one version or the other, and the next com
     assert.equal(count, 200);
     assert.match(who.answer().stdout, /[12]\.0\.0/);
   }
-  // As a process killed between two renames leaves it, and one that had its plugin there but nothing written down.
+  // Like a process killed between two renames, and one that hadn't written the lock file yet.
   renameSync(join(who.plugins, "todo"), join(who.plugins, ".old-todo"));
   mkdirSync(join(who.plugins, ".new-999999999-abc"));
   assert.equal(who.jig("plugin", "install", "acme/todo@2.0.0", "--hash", hashes.get("2.0.0")!).code, 0);

@@ -1,4 +1,4 @@
-/** Plugins from an index, in the compiled binary: signed, pinned, updated, taken back; what is wrong on the way is refused by name. */
+/** Installing from an index with the compiled binary: signed, pinned, updated, revoked, and all kinds of failures. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ function refused({ code, stdout, stderr }: Ran, says: RegExp) {
 test("from key to index to an answer: pinned, updated with what grew, taken back and removed", () => {
   const author = user();
   author.jig("plugin", "new", "hello");
-  // Its author writes plugin.json by hand from now on.
+  // The author switches to a hand-written plugin.json.
   rmSync(join(author.cwd, "hello", "plugin.ts"));
   const key = join(author.cwd, "acme.pem");
   assert.equal(author.jig("plugin", "key", key).code, 0);
@@ -189,9 +189,9 @@ test("freeze, rollback, mix-and-match: an expired index, one revived by the cloc
   assert.equal(approve("install", "acme/todo", "--index", shelf).code, 0);
   const seen = lock().indexes[join(shelf, "index.json")] ?? Object.values<Any>(lock().indexes)[0];
   assert.ok(Math.abs(Date.parse(seen.read) - Date.now()) < day && Date.parse(seen.expires) > Date.now());
-  // An old copy, which another place serves: it would bring back what was revoked since.
+  // An old copy at another URL, which would bring back a revoked plugin.
   refused(jig("plugin", "install", "acme/todo", "--index", index(packs, undefined, 4)), /which has the same key/);
-  // The lock says that time went on further than the clock does.
+  // According to the lock file, the clock was ahead.
   const file = join(env.XDG_CONFIG_HOME!, "jig", "plugins.lock");
   const later = JSON.parse(readFileSync(file, "utf8"));
   for (const each of Object.values<Any>(later.indexes)) each.read = new Date(Date.now() + 2 * day).toISOString();
@@ -229,7 +229,7 @@ after(() => {
   server.close();
 });
 
-/** Without stopping this process, which serves. */
+/** Async, since the server runs in this process. */
 async function run(args: string[], { cwd, env }: { cwd: string; env: Record<string, string> }): Promise<Ran> {
   const child = startJig(args, { cwd, env });
   let [stdout, stderr] = ["", ""];
@@ -266,7 +266,7 @@ test("an index over HTTP: moved, missing, cut off, endless, unsafe", async () =>
   assert.deepEqual(JSON.parse(who.answer().stdout), { version: "1.0.0" });
 });
 
-/** For `name`; undefined where there is no openssl. */
+/** Undefined if openssl is missing. */
 function certificate(name: string) {
   const folder = scratch();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -1,4 +1,4 @@
-/** Plugins in six languages run confined with no grant but to read the workspace and to start their own programs. */
+/** Plugins in six languages run sandboxed, with no permissions beyond reading the workspace and running their own programs. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ interface Language {
   command: string[];
   run: string[];
   needs: string[];
-  /** Makes the plugin ready; gives folders for the front of the PATH. */
+  /** Builds the plugin. Returns folders to prepend to PATH. */
   prepare?(folder: string): string[];
 }
 
@@ -126,7 +126,7 @@ const LANGUAGES: Record<string, Language> = {
 
 describe("confined, in", { skip: !CONFINES && "this system cannot confine" }, () => {
   for (const [name, { files, command, run, needs, prepare }] of Object.entries(LANGUAGES)) {
-    // rustup's programs are there without a toolchain too, and then only say so.
+    // rustup installs its programs even without a toolchain.
     const works = (program: string) =>
       program !== "rustc" || spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0;
     const missing = needs.filter((program) => !(has(program) && works(program)));

@@ -1,4 +1,4 @@
-/** Plugins whose annotations lie, under Deno. */
+/** Plugins with false annotations, in Deno. */
 import { liarsAreHeld } from "./liars.ts";
 
 liarsAreHeld("under Deno");

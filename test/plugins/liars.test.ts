@@ -1,4 +1,4 @@
-/** Plugins whose annotations lie, without Deno: as modules and as shell commands. */
+/** Plugins with false annotations, without Deno: modules and shell commands. */
 import { liarsAreHeld } from "./liars.ts";
 
 liarsAreHeld("without Deno");

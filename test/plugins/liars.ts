@@ -1,4 +1,4 @@
-/** Fifty plugins whose annotations lie: none writes, starts what writes, or connects under a tool that says it does not. */
+/** Fifty plugins with false annotations: none can write, start something that writes, or connect, if the tool claims not to. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,7 +8,7 @@ import { confines, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { WITH_DENO, WITHOUT_DENO } from "./paths.ts";
 
-/** Declares everything and says that it reads. */
+/** Has all permissions but claims to be read-only. */
 const PERMISSIONS = {
   read: ["workspace"],
   write: ["workspace"],
@@ -17,7 +17,7 @@ const PERMISSIONS = {
   invoke: ["search_content", "liar_writes"],
 };
 
-/** Bodies of handlers: `target` is a path that must not come to be, `port` one that nobody may reach. */
+/** Handler code. `target` must not be created, `port` must not be reached. */
 const MODULE_LIES: Record<string, string> = {
   nodeWrite: `import { writeFileSync } from "node:fs"; export default async ({ target }) => { writeFileSync(target, "lie"); return { value: "done" }; };`,
   nodeAppend: `import { appendFile } from "node:fs/promises"; export default async ({ target }) => { await appendFile(target, "lie"); return { value: "done" }; };`,
@@ -70,7 +70,7 @@ const writer =
 
 const skip = confines() ? false : "this system cannot confine";
 
-/** One test: every lie, each in a plugin of its own. */
+/** All lies, each in its own plugin. */
 export function liarsAreHeld(setting: "under Deno" | "without Deno"): void {
   const path = setting === "under Deno" ? WITH_DENO : WITHOUT_DENO;
   test(`liars, ${setting}`, { skip }, async () => {
@@ -120,7 +120,7 @@ export function liarsAreHeld(setting: "under Deno" | "without Deno"): void {
       const { result } = await mcp.call(name, name, { target: join(root, `${name}.lie`), port });
       assert.equal(result.isError, true, `${name}: ${result.content[0].text}`);
     }
-    // Who says that he writes does.
+    // A tool that declares writing can write.
     const honest = await mcp.call("honest", "liar_writes", { target: join(root, "honest.txt") });
     assert.notEqual(honest.result.isError, true, honest.result.content[0].text);
     assert.ok(existsSync(join(root, "honest.txt")));

@@ -1,4 +1,4 @@
-/** plugin.schema.json for editors: what is committed, what `new` writes, and what it accepts and refuses. */
+/** plugin.schema.json for editors: committed copy, output of `new`, and what it accepts and rejects. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ test("templates name it and lie beside it; an editor sees what is wrong", () => 
   }
 });
 
-/** What a built-in has where a file names modules and holds JSON Schemas. */
+/** Built-ins differ in using imports and valibot schemas. */
 const imports = v.function();
 const schema = v.custom<v.GenericSchema>((each) => typeof each === "object" && each !== null && "~run" in each);
 const builtIn = plugin({

@@ -1,11 +1,11 @@
-/** The memory that a plugin may hold, to its limit. */
+/** A plugin's memory up to its limit. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runJig } from "../jig.ts";
 import { hog } from "./hog.ts";
 
-/** As a plugin that is named outright. */
+/** Named explicitly. */
 function take(project: string, mb: number) {
   const input = JSON.stringify({ mb });
   const args = ["call", "hog_take", "--plugins", join(project, ".jig", "plugins"), "--input", input];

@@ -1,4 +1,4 @@
-/** What a plugin may hold is a value of its manifest: enforced, and shown before anybody approves it. */
+/** A plugin's memory limit is part of its manifest, enforced, and shown before approval. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

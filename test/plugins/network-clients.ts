@@ -1,4 +1,4 @@
-/** Programs in several languages that fetch each line of the file `urls` and print what came: the text, or null. */
+/** Programs in several languages that fetch URLs from the file `urls` and print the text, or null. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { has } from "./paths.ts";
 
@@ -6,11 +6,11 @@ interface Client {
   files: Record<string, string>;
   command: string[];
   run: string[];
-  /** Makes the plugin ready. */
+  /** Builds the plugin. */
   prepare?(folder: string): void;
 }
 
-/** `FETCH` prints what is at `$url`, or fails. */
+/** `FETCH` prints the content of `$url`, or fails. */
 const shell = (fetch: string) =>
   `cat >/dev/null
 while read -r url || [ -n "$url" ]; do
@@ -86,7 +86,7 @@ print encode_json({ value => \\@got });
 const built = (folder: string, program: string, words: string[]) =>
   void execFileSync(program, words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 
-/** By the program that must be there. */
+/** By required program. */
 export const CLIENTS: Record<string, Client> = {
   curl: {
     files: { "main.sh": shell('curl -sSf -m 10 --cacert cert.pem "$url"') },
@@ -120,7 +120,7 @@ export const CLIENTS: Record<string, Client> = {
   },
 };
 
-/** Those of this machine: rustup's programs are there without a toolchain too, and then only say so. */
+/** Available on this machine. rustup installs its programs even without a toolchain. */
 export const clientsHere = (): string[] =>
   Object.keys(CLIENTS).filter(
     (name) => has(name) && (name !== "rustc" || spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0),

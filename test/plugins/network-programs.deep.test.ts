@@ -1,4 +1,4 @@
-/** Ordinary programs with a network grant reach their host by name, and no other host on the same port: on a machine of its own. */
+/** Programs with network permission reach their host by name, but no other host on the same port. Runs in a namespace. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { clientsHere } from "./network-clients.ts";
 import { has } from "./paths.ts";
 
 const NAMESPACES = ["--user", "--map-root-user", "--net", "--mount"];
-/** These are tried without encryption. */
+/** Only tested without TLS. */
 const PLAIN_ONLY = ["rustc", "perl"];
 
 function whyNot(): string | false {

@@ -13,7 +13,7 @@ import { text } from "node:stream/consumers";
 import { scratch, startJig } from "../jig.ts";
 import { CLIENTS, clientsHere } from "./network-clients.ts";
 
-/** Public addresses, which nothing here can reach but these servers: the namespace has no way out. */
+/** Public addresses, which only reach our servers since the namespace has no route. */
 const [ONE, TWO] = ["8.7.6.5", "8.7.6.6"];
 const [PLAIN, TLS, CLOSED] = [8080, 8443, 8081];
 
@@ -33,7 +33,7 @@ execFileSync(
   { stdio: "ignore" },
 );
 
-/** For git, which asks for its list of references, one that is named like the path. */
+/** git requests its list of refs, named like the path. */
 const answerTo = (path: string) =>
   path.includes("/info/refs") ? `${"1".repeat(40)}\trefs${path.split("/info/")[0]}\n` : `This is ${path}\n`;
 

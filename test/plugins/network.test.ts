@@ -1,4 +1,4 @@
-/** A program with a network grant reaches its host by name, and no other host, not even on the same port. */
+/** A program with network permission reaches its host by name, but no other host, even on the same port. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";

@@ -1,13 +1,13 @@
 /**
- * Libraries of npm in a handler: bundled by `jig plugin build`, called confined with and without Deno, compared with what Bun
- * alone answers. Needs npm's registry, so it is no test: `bun test/plugins/npm-libraries.ts` writes the table into docs/plugins.md.
+ * npm libraries in handlers, bundled by `jig plugin build`: sandboxed with and without Deno, compared with plain Bun. Needs the npm
+ * registry, so it isn't a test: `bun test/plugins/npm-libraries.ts` updates docs/plugins.md.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { environment, JIG, scratch, TOP } from "../jig.ts";
 
-/** What is imported, and an expression of it whose value is JSON. */
+/** Import, and an expression with a JSON result. */
 const LIBRARIES: [name: string, imports: string, expression: string][] = [
   ["lodash", 'import _ from "lodash"', '_.groupBy(["one", "two", "three"], "length")'],
   ["zod", 'import { z } from "zod"', 'z.object({ a: z.number() }).safeParse({ a: "x" }).success'],

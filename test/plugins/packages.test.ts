@@ -1,11 +1,11 @@
-/** npm packages in a plugin: bundled when it is built, without running any of their code, and the same with and without Deno. */
+/** npm packages in plugins: bundled at build time without running their code, same behavior with and without Deno. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runJig, scratch, TOP } from "../jig.ts";
 
-/** A plugin of an author who installed these packages; `code` is its handler. */
+/** A plugin with these packages installed. `code` is its handler. */
 function plugin(code: string, packages: readonly string[]): string {
   const dependencies = Object.fromEntries(packages.map((name) => [name, "*"]));
   const folder = join(
@@ -41,7 +41,7 @@ function plugin(code: string, packages: readonly string[]): string {
   );
   for (const name of packages)
     cpSync(join(TOP, "node_modules", name), join(folder, "node_modules", name), { recursive: true, dereference: true });
-  // As npm lays it out: links are among it.
+  // npm creates links too.
   mkdirSync(join(folder, "node_modules", ".bin"));
   symlinkSync("../own/own.js", join(folder, "node_modules", ".bin", "own"));
   return folder;
@@ -140,7 +140,7 @@ test("an import that leads nowhere is named by build and by check, with and with
     'import { own } from "own";\nimport { help } from "./help.ts";\nexport default async () => ({ value: own("a" + help) });\n',
   );
   assert.equal(build(folder).code, 0);
-  // Installed without being listed: bundled all the same, since what is approved has no other packages.
+  // Installed but not listed in package.json. Bundled anyway.
   assert.match(readFileSync(join(folder, "plugin.json"), "utf8"), /"\.\/bundle\/src\/use\.js"/);
   writeFileSync(
     join(folder, "bundle", "src", "use.js"),

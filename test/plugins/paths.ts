@@ -1,31 +1,31 @@
-/** A PATH with the sandbox on it, and one without: for the settings in which plugins are tried. */
+/** PATH with and without the sandbox. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { TOP } from "../jig.ts";
 
-/** The PATH of this machine less every folder that has a deno. */
+/** PATH without any folder that has a deno. */
 export const WITHOUT_DENO = (process.env.PATH ?? "")
   .split(delimiter)
   .filter((folder) => !existsSync(join(folder, "deno")))
   .join(delimiter);
 
-/** The same with the executable of the `deno` package in front. */
+/** Same, with the `deno` package in front. */
 export const WITH_DENO = `${denoFolder()}${delimiter}${WITHOUT_DENO}`;
 
-/** Returns true if a program is on the PATH: what needs one that a small machine lacks is skipped there. */
+/** True if a program is on PATH. Skip tests if not. */
 export function has(program: string): boolean {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** Processes whose parent is `parent` and whose command line holds `words`, from /proc where there is one. */
+/** Child processes of `parent` with matching command lines. Uses /proc. */
 export function children(parent: number, words: RegExp): number {
   return commandLines().filter((each) => each.parent === parent && words.test(each.words)).length;
 }
 
-/** Process ids whose environment has this variable with this value, where /proc tells. */
+/** Pids of processes with this environment variable. Uses /proc. */
 export function carriers(variable: string, value: string): number[] {
   const wanted = Buffer.from(`${variable}=${value}\0`);
   if (!existsSync("/proc/self/environ")) return [];
@@ -40,7 +40,7 @@ export function carriers(variable: string, value: string): number[] {
     });
 }
 
-/** Those that are still there after `ms`. A process that was killed takes a moment to be gone, and is an orphan meanwhile. */
+/** Pids still there after `ms`, as killed processes take a moment to disappear. */
 export async function stillCarrying(variable: string, value: string, ms = 3000): Promise<number[]> {
   const until = Date.now() + ms;
   for (;;) {
@@ -50,7 +50,7 @@ export async function stillCarrying(variable: string, value: string, ms = 3000):
   }
 }
 
-/** All processes: their parents and command lines. */
+/** All processes with parent and command line. */
 export function commandLines(): { parent: number; words: string }[] {
   if (!existsSync("/proc/self/stat")) {
     const lines = execFileSync("ps", ["-axo", "ppid=,args="], { encoding: "utf8" }).split("\n");

@@ -1,4 +1,4 @@
-/** A program in the home folder brings its libraries into the sandbox and no credentials; the trust prompt names what it brings. */
+/** Programs in the home folder get their libraries in the sandbox but no credentials. The trust prompt lists what's included. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The example plugin that knows Python's symbols, tried with a plugin runner of each kind. */
+/** The Python symbols example, with each kind of runner. */
 import assert from "node:assert/strict";
 import { copyFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ def free(a, b):
     return a
 `;
 
-/** The example with the grammar that its README tells to fetch. */
+/** With the grammar that its README says to download. */
 function pythonSymbols(): string {
   const folder = join(scratch(), "python-symbols");
   cpSync(join(TOP, "examples", "python-symbols"), folder, { recursive: true });

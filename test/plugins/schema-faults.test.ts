@@ -1,4 +1,4 @@
-/** Faults of a manifest's own schemas are errors of `jig plugin check`: where, what, what to write. */
+/** `jig plugin check` reports problems in a manifest's schemas: location, problem, fix. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { runJig, scratch } from "../jig.ts";
 
 const TEXT = { type: "string", description: "Any text" };
 
-/** What `check` prints of a plugin whose tool takes these parameters. */
+/** Output of `check` for a tool with these parameters. */
 function check(
   properties: object,
   more: { invoke?: string[]; required?: string[]; tool?: string; output?: object } = {},

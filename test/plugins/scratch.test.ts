@@ -1,4 +1,4 @@
-/** Programs that copy files with their modes work in the folders of their own, and change nothing outside. */
+/** Programs that preserve file modes work in their own folders and don't change anything else. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Plugins and indexes for tests, as authors and keepers write them: rightly or wrongly. */
+/** Plugins and indexes for tests, valid and invalid. */
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ interface Wanted {
   name?: string;
 }
 
-/** The signed pack of a plugin that answers its own version. */
+/** A signed package of a plugin that returns its version. */
 export function pack({
   version = "1.0.0",
   manifest = {},
@@ -63,7 +63,7 @@ export function pack({
   return packed({ hash, files: content, signed: { owner, key: key.publicKey, signature } });
 }
 
-/** An index of these files, as its keeper may write it: rightly or wrongly. */
+/** An index of these files, possibly invalid. */
 export function index(
   packs: Record<string, Uint8Array>,
   change: (content: Any) => void = () => {},

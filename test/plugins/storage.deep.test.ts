@@ -7,7 +7,7 @@ import { WITHOUT_DENO } from "./paths.ts";
 
 test("a process that fills its own folders is ended", { skip: process.platform !== "linux" }, () => {
   for (const tool of ["hoard", "hoard_command"]) {
-    // Deno itself lets a module write nothing by itself.
+    // In Deno, modules can't write anything directly.
     const env = { XDG_CACHE_HOME: scratch(), PATH: WITHOUT_DENO };
     const over = keep(hoarder(4), tool, 20, "own", env);
     assert.equal(over.code, "LIMIT_EXCEEDED", JSON.stringify(over));

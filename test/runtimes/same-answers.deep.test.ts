@@ -6,7 +6,7 @@ import { gameServers, type Server } from "./game-servers.ts";
 
 /** A call that waits for something that is not here (an Editor) is given up on both sides. */
 const PATIENCE_MS = 10_000;
-/** Answers of an index that is still being built may differ; they settle. */
+/** Retries, because answers may differ while an index is being built. */
 const ATTEMPTS = 5;
 
 function withoutFreshness(content: unknown): unknown {

@@ -44,7 +44,7 @@ test("no program that a repository names is started", { skip: process.platform =
   assert.ok(!existsSync(mark), "workspace_overview started it");
   runJig(["git", "grep", "first", "HEAD~1"], { cwd: root });
   assert.ok(!existsSync(mark), "jig git grep started it");
-  // Without these rules git starts it: the repository is what it says.
+  // Without our safeguards git would run it, because the repository says so.
   try {
     execFileSync("git", ["log", "--name-only"], { cwd: root, stdio: "ignore" });
   } catch {}

@@ -1,13 +1,13 @@
 /**
- * The ranking by which Codex finds deferred tools (its `tool_search`): the `bm25` crate's defaults, k1 1.2 and b 0.75, words by
- * Unicode's rules, English stop words left out, the rest stemmed. Over a tool's names, title, description and parameters.
+ * Codex's ranking for deferred tools (`tool_search`): the `bm25` crate with defaults (k1 1.2, b 0.75), Unicode word boundaries,
+ * English stop words and stemming, over name, title, description and parameters.
  */
 import snowball from "snowball-stemmers";
 
 const K1 = 1.2;
 const B = 0.75;
 
-/** NLTK's English stop words, as the crate has them. */
+/** NLTK's English stop words, as used by the crate. */
 const STOP_WORDS = new Set(
   (
     "i me my myself we our ours ourselves you you're you've you'll you'd your yours yourself yourselves he him his himself she she's her hers " +
@@ -27,7 +27,7 @@ export interface SearchableTool {
   inputSchema: { properties?: object };
 }
 
-/** The text that Codex searches, for a server called `jig`. */
+/** Text searched by Codex for a server called `jig`. */
 export function searchText({ name, title = "", description = "", inputSchema }: SearchableTool): string {
   const parameters = Object.keys(inputSchema.properties ?? {}).sort();
   return [`mcp__jig__${name}`, name, name, "jig", title, description, ...parameters].join(" ");
@@ -42,7 +42,7 @@ function words(text: string): string[] {
     .map((word) => stemmer.stem(word));
 }
 
-/** Tools by falling score; those without a word in common are left out. */
+/** Best match first. Tools without a common word are excluded. */
 export function rank(tools: readonly SearchableTool[], query: string): { name: string; score: number }[] {
   const documents = tools.map((tool) => words(searchText(tool)));
   const average = documents.reduce((sum, document) => sum + document.length, 0) / documents.length;

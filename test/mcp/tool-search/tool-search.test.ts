@@ -1,4 +1,4 @@
-/** Clients that load tools on demand find the right one: a hundred and fifteen phrases, ranked as such a client ranks; and the list is short. */
+/** Tool search: 115 phrases find the right tool with a client's ranking, and the tool list is short. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -23,8 +23,8 @@ const ROOTS: Record<Kind, Record<string, string>> = {
 };
 
 /**
- * Tokens of `tools/list` (o200k): of a folder without code, of a repository in other languages than C#, of one in C# without Unity, of a Unity project before its Editor was asked, and of what an
- * AngelScript project adds.
+ * Tokens of `tools/list` (o200k): folder without code, non-C# repository, C# without Unity, Unity project before connecting to the
+ * Editor, and what an AngelScript project adds.
  */
 const MAX_TOKENS = { plain: 2_850, code: 3_900, csharp: 5_700, unity: 9_000, unrealAdds: 2_000 };
 
@@ -127,7 +127,7 @@ test("hints go to the client that reads them, one lean tool is always loaded", a
 });
 
 test("the ranking is that of the bm25 crate", () => {
-  // What the crate's search engine (2.3.2, Language::English) gave for these texts, to three digits.
+  // Results of the crate (2.3.2, Language::English) for these texts, to three digits.
   const tools = ["a", "b", "c"].map((name, index) => ({
     name,
     title: ["Searching files", "List directories", "Read the lines"][index]!,

@@ -1,4 +1,4 @@
-/** Each harm as a function: it answers what it got hold of, or throws what held it back. */
+/** Attacks as functions. They return what they got, or throw. */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
@@ -10,7 +10,7 @@ interface Given {
   port: number;
 }
 
-/** Goes on where the pipe is full. */
+/** Continues when the pipe has space again. */
 const push = (text: string) => {
   try {
     writeSync(1, text);
@@ -68,7 +68,7 @@ const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
   run: () => spawnSync("sh", ["-c", "echo harm"], { encoding: "utf8" }).stdout || Promise.reject(new Error("no shell")),
   runByHost: async (_given, context) => (await context.run({ command: "sh", args: ["-c", "true"] })).exit,
   fork: ({ path }) => {
-    // It leaves its group and its parent, and waits to do harm after the call.
+    // Leaves its process group and parent, and acts after the call.
     spawn("setsid", ["sh", "-c", `sleep 3; echo harm > '${path}'`], { detached: true, stdio: "ignore" }).unref();
     return "forked";
   },
@@ -95,7 +95,7 @@ const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
   localSocket: () =>
     new Promise((settle, fail) => {
       const socket = connect({ path: "\0jig-harm" }, () => settle("connected"));
-      // Nobody is there; somebody might be.
+      // Nothing listens there, but it might.
       socket.on("error", (error: { code?: string }) =>
         error.code === "ECONNREFUSED" ? settle("connected") : fail(error),
       );
@@ -118,7 +118,7 @@ const HARMS: Record<string, (given: Given, context: Context) => unknown> = {
   },
   imported: async () => (await import(["https://example.org", "harm.js"].join("/"))).default,
   asks: (_given, context) => {
-    // Nobody waits for the answers.
+    // Ignore the results.
     for (let count = 0; count < 100_000; count++) context.files.list(".").catch(() => {});
     return forever;
   },

@@ -1,4 +1,4 @@
-/** Reads on a thread of its own: by itself, or through its context. */
+/** Reads in a thread, directly or through its context. */
 import { readFileSync } from "node:fs";
 import type { WorkerContext } from "../../../core/host/frontend-api.ts";
 

@@ -8,7 +8,7 @@ export class Session {
   readonly started = Date.now();
 }
 
-/** Tokens that were executed, each with how often. */
+/** A test timed out and is still running. */
 export class Tally {
   readonly counts = new Map<string, number>();
 

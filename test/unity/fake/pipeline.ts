@@ -245,7 +245,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
         failure("Command Not Found", `No command named '${command}' is available. Available: [${names}]`),
       );
     }
-    // Null and an empty text are tokens too, where any JSON is taken.
+    // Closes stdin and measures the time to exit in ms.
     const missing = known.parameters.find(
       ({ name, required, type }) =>
         required && (type === "JToken" ? parameters[name] === undefined : (parameters[name] ?? "") === ""),
