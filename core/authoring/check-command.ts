@@ -1,7 +1,7 @@
 /** `jig plugin check` and `jig plugin test`: reports problems with location and fix, and runs the examples. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { readPluginFile } from "../host/frontend-api.ts";
+import { join, relative } from "node:path";
+import { readPluginFile, shellQuoted } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { SOURCE } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
@@ -55,14 +55,19 @@ export const test: Subcommand = {
       await terminal.print(revealedLines(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`));
     }
     const uncompared = ran.filter(({ fault, isNew }) => isNew && !fault).length;
-    if (uncompared > 0)
-      await terminal.print(`${counted(uncompared, "answer")} not in test/golden yet: --update writes them`);
+    // Without a workspace of its own, an answer depends on the folder where it was asked.
+    const isComparable = existsSync(join(folder, "test", "workspace"));
+    if (uncompared > 0) {
+      const place = shellQuoted(relative(terminal.io.cwd, folder) || ".");
+      const command = `\`jig plugin test ${place} --update\` records ${uncompared === 1 ? "it" : "them"}`;
+      await terminal.print(`${counted(uncompared, "answer")} not in test/golden: ${command}`);
+    }
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(
       ran.length === 0
         ? `The manifest has no examples${file.contributes?.languages ? ", and test/workspace has no file in its languages" : ""}`
         : `${ran.length - failed} of ${ran.length} examples passed`,
     );
-    return failed + faults.length > 0 ? 1 : 0;
+    return failed + faults.length + (isComparable ? uncompared : 0) > 0 ? 1 : 0;
   },
 };

@@ -93,8 +93,10 @@ async function runLanguages(host: Host, { folder, file, update }: ExampleOptions
         (error) => ({ value: null, fault: toJigError(error).advice }),
       );
       const ms = performance.now() - started;
-      const wrong = fault ?? goldenFault(join(folder, "test", "golden", `${name}.json`), value, update);
-      const about = { tool: `language ${title}`, title: `symbols of ${name}`, ms, chars: textOf(value).length };
+      const golden = join(folder, "test", "golden", `${name}.json`);
+      const isNew = !update && !existsSync(golden);
+      const wrong = fault ?? goldenFault(golden, value, update);
+      const about = { tool: `language ${title}`, title: `symbols of ${name}`, isNew, ms, chars: textOf(value).length };
       ran.push({ ...about, ...(wrong ? { fault: wrong } : {}) });
     }
   }

@@ -1,5 +1,5 @@
 /** All checks of a plugin folder that don't run its handlers. */
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   addedSinceApproval,
@@ -45,7 +45,7 @@ export async function findingsIn(
   runtime: Runtime,
 ): Promise<{ findings: Finding[]; unchecked: readonly string[] }> {
   const { file, findings } = manifestFindings(folder, runtime.environment);
-  if (file) findings.push(...(await nameFaults(terminal, file)));
+  if (file) findings.push(...(await nameFaults(terminal, file, folder)));
   const { faults: syntax, unchecked } = file
     ? parseScripts(file, folder, runtime.environment)
     : { faults: [], unchecked: [] };
@@ -101,8 +101,19 @@ function isOther(written: PluginFile, folder: string): boolean {
   return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
 }
 
+/** Another folder with a plugin of this name: a copy whose name was not changed, or an installed version. */
+function sameName({ name }: PluginFile, folder: string, host: Host): Finding[] {
+  const real = (path: string) => (existsSync(path) ? realpathSync(path) : path);
+  const other = host
+    .plugins()
+    .find((each) => !each.builtIn && each.name === name && real(each.source) !== real(folder));
+  if (!other) return [];
+  const what = `is "${name}", as is the plugin in ${other.source}: only one of them is loaded`;
+  return [{ level: "warning", where: "name", what, write: "Choose another name, if it is not an older version" }];
+}
+
 /** Conflicts with other plugins, and missing dependencies on them. */
-async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding[]> {
+async function nameFaults(terminal: Terminal, file: PluginFile, folder: string): Promise<Finding[]> {
   const host = await terminal.host();
   const builtIn = host.plugins().some((each) => each.builtIn && each.name === file.name);
   const loaded = host
@@ -114,7 +125,7 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
     });
   const taken = namesTaken(file, host);
   const faults = [...lintNames(file, loaded), ...commandFaults(file, host), ...lintContributions(file, loaded, taken)];
-  if (!builtIn) return faults;
+  if (!builtIn) return [...sameName(file, folder, host), ...faults];
   const what = `is "${file.name}", the name of a built-in plugin, so this one was not loaded`;
   return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
 }

@@ -12,6 +12,7 @@ import {
   RESERVED_WORDS,
   type Runtime,
   STANDARD_PARAMETERS,
+  shellQuoted,
   type ToolFile,
   whyUnstartable,
 } from "../host/frontend-api.ts";
@@ -114,7 +115,7 @@ function lintCommand(
   if (!/[\\/]/.test(program) && findOnPath(program, environment) === undefined)
     find("error", `${where}.0`, `names ${program}, which is not on the PATH`, "Install it, or name another program");
   const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;
-  const fault = own === undefined ? undefined : whyUnstartable(own, environment);
+  const fault = own === undefined ? undefined : whyUnstartable(own, environment, shellQuoted(own));
   if (fault) find("error", `${where}.0`, `names ${program}, which ${fault.what}`, fault.write);
   const at = words.findIndex((word) => SCRIPT.test(word));
   const script = words[at];

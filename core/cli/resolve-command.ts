@@ -1,5 +1,6 @@
 /** Resolves the word after `jig`: a command, tool, plugin command, or another program's name for one of them. */
 import {
+  absentTool,
   type CliAlias,
   type Host,
   JigError,
@@ -17,6 +18,7 @@ export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias 
 export function isFreeWord(word: string, host: Host, commands: readonly Command[]): boolean {
   if (!/^[\p{L}_$][\p{L}\p{N}_$.:]*$/u.test(word)) return false;
   if (UNSUPPORTED_COMMANDS.some(([words]) => words.includes(word))) return false;
+  if (absentTool(word, host.plugins())) return false;
   return didYouMean(word, knownWords(host, commands)) === undefined;
 }
 

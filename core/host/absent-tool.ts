@@ -2,7 +2,7 @@
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
-import { shellQuoted } from "./loader/shell-quoted.ts";
+import { shellQuoted } from "./runtime/shell-quoted.ts";
 
 const spelled = (name: string) => name.replaceAll("_", "-");
 
@@ -19,6 +19,15 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );
+  const owner = plugins.find(
+    ({ state, commands = [] }) => state !== "ready" && state !== "inactive" && commands.includes(tool),
+  );
+  if (owner)
+    return new JigError(
+      owner.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE",
+      `"${tool}" is a command of the plugin "${owner.name}", which is ${owner.state}: ${owner.reason}`,
+      owner.fix === undefined ? {} : { hint: owner.fix },
+    );
   return broken && new JigError("UNAVAILABLE", reasonOf(broken), { hint: checkIt(broken.source) });
 }
 
@@ -43,6 +52,11 @@ export function notLoaded(plugins: readonly PluginInfo[]): string[] {
     leftOut.map((fault) => `The plugin "${name}" is only partly loaded: ${fault}. ${checkIt(source)}`),
   );
   return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
+}
+
+/** One line for each plugin that waits for an approval, with the command that asks for it. */
+export function notTrusted(plugins: readonly PluginInfo[]): string[] {
+  return plugins.flatMap(({ state, reason = "", fix = "" }) => (state === "untrusted" ? [`${reason}. ${fix}`] : []));
 }
 
 /** The unknown name may belong to a plugin that could not be loaded, so mention those. */

@@ -1,6 +1,6 @@
 /** The API for frontends: tools as data, one way to call them, and functions for writing and approving plugins. */
 
-export { absentTool, notLoaded, refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
+export { absentTool, notLoaded, notTrusted, refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
 export { answerFaults } from "./answer-faults.ts";
 export type * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";
@@ -47,7 +47,6 @@ export {
   readPluginsLock,
 } from "./loader/plugins-lock.ts";
 export { signalReload } from "./loader/reload-signal.ts";
-export { shellQuoted } from "./loader/shell-quoted.ts";
 export { SOURCE_FOLDERS, staleHandlers } from "./loader/stale-manifest.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
@@ -85,6 +84,7 @@ export { openQuestions, type Questions } from "./runtime/questions.ts";
 export { removeTree } from "./runtime/remove-tree.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readOrMakeSecret, readSecretFile } from "./runtime/secret-file.ts";
+export { shellQuoted } from "./runtime/shell-quoted.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
 export { whyUnwatched } from "./runtime/watch-folders.ts";
 export { whyUnstartable } from "./runtime/why-unstartable.ts";

@@ -72,7 +72,7 @@ export async function invokeTool(
     const effect = effectOfCall(tool, ready);
     refuseBeyond(tool, effect, options.atMost);
     const limit = timeoutMs(tool, ready);
-    const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
+    const timeout = setTimeout(() => timer.abort(timedOut(tool, limit, plugin.builtIn)), limit);
     try {
       // The first call to a tool reads its schemas.
       await slice.check();
@@ -190,8 +190,12 @@ function failed(plugin: Plugin, error: JigError, tool: string): Outcome {
   }
 }
 
-function timedOut(tool: string, limit: number): JigError {
-  return new JigError("TIMEOUT", `"${tool}" did not finish within ${Math.round(limit)} ms`, {
-    hint: "Narrow the request, or allow more time",
+function timedOut({ name, timeout: { argument } }: ToolManifest, limit: number, builtIn: boolean): JigError {
+  const ways = [
+    ...(argument === undefined ? [] : [`allow more time with "${argument}"`]),
+    ...(builtIn ? [] : [`raise \`timeout.defaultMs\` of tools.${name} in plugin.json`]),
+  ];
+  return new JigError("TIMEOUT", `"${name}" did not finish within ${Math.round(limit)} ms`, {
+    hint: ["Narrow the request", ...ways].join(", or "),
   });
 }

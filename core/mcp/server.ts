@@ -1,5 +1,5 @@
 /** MCP server for any transport, used by `jig mcp` (stdio) and `jig serve` (HTTP). Other transports should only import this module. */
-import { didYouMean, type Format, type Host, notLoaded, type ToolInfo } from "../host/frontend-api.ts";
+import { didYouMean, type Format, type Host, notLoaded, notTrusted, type ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Session } from "./mcp-session.ts";
@@ -95,7 +95,7 @@ export async function connect(
   return await connectServer(session, introduction, all, { note, onRootsChanged });
 }
 
-/** Messages about plugins that failed to load, and unknown names in `--tools` and `--plugins-only`. */
+/** Messages about plugins that failed to load or are not trusted, and unknown names in `--tools` and `--plugins-only`. */
 export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSettings): string[] {
   const strange = (names: readonly string[], known: readonly string[], what: string, flag: string) =>
     names
@@ -107,6 +107,7 @@ export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSetti
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   return [
     ...notLoaded(host.plugins()),
+    ...notTrusted(host.plugins()),
     // Listing tools makes plugins look for their programs, so do it only if needed.
     ...(tools.length > 0 ? strange(tools, named(host.tools()), "tool", "--tools") : []),
     ...strange(plugins, named(host.plugins()), "plugin", "--plugins-only"),

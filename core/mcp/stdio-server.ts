@@ -1,6 +1,13 @@
 /** MCP over stdio. Runs until the client disconnects or the signal is aborted. */
 import { fileURLToPath } from "node:url";
-import { type FrameInput, type FrameOutput, type Host, toJigError, watchAncestors } from "../host/frontend-api.ts";
+import {
+  type FrameInput,
+  type FrameOutput,
+  type Host,
+  toJigError,
+  watchAncestors,
+  withEscapes,
+} from "../host/frontend-api.ts";
 import { profileOf } from "./client-profiles.ts";
 import { Session } from "./mcp-session.ts";
 import type { SdkServer } from "./sdk-server.ts";
@@ -33,7 +40,7 @@ const CLOSING_MS = 300;
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
   // Do this early: at the end of input, a killed client may already be gone.
   const areAncestorsThere = watchAncestors();
-  const note = (line: string) => void options.error.write(`jig mcp: ${line}\n`);
+  const note = (line: string) => void options.error.write(`jig mcp: ${withEscapes(line)}\n`);
   let server: SdkServer | undefined;
   const host = new ServedHost(async () => {
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];

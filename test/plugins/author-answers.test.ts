@@ -1,6 +1,9 @@
 /** What a new author's handler answers wrongly is shown, with what to write, by the compiled binary. */
 import assert from "node:assert/strict";
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { McpProcess } from "../mcp/mcp-process.ts";
 import { author } from "./new-author.ts";
 import { has } from "./paths.ts";
 
@@ -60,4 +63,56 @@ test("properties in the wrong place, and a text in the place of an object", { sk
     tool.output = { schema: {}, rows: [{ at: "/items", location: { path: "/path" }, code: "/text" }] };
   });
   assert.match(check(), /^error: tools\.notes\.output\.rows\.0\.code: must be an object.* Write \{"text": "\/text"\}/m);
+});
+
+test("a program that cannot be started says why, framed or not, and what to run", { skip }, () => {
+  const { call, change, check, cwd } = author();
+  const program = join(cwd, "notes", "run me.sh");
+  for (const mode of [{}, { mode: "framed" }]) {
+    change((_, tool) => (tool.handler = { command: ["./run me.sh"], ...mode }));
+    writeFileSync(program, "#!/bin/sh\n", { mode: 0o644 });
+    chmodSync(program, 0o644);
+    assert.match(
+      failure(call()).error,
+      /\.\/run me\.sh is not executable\. chmod \+x '\.\/run me\.sh', in the plugin's folder/,
+    );
+    assert.ok(check().includes(`is not executable. chmod +x '${program}'\n`), check());
+    chmodSync(program, 0o755);
+    writeFileSync(program, "#!/usr/bin/nonesuch\n");
+    assert.match(failure(call()).error, /\.\/run me\.sh starts with \/usr\/bin\/nonesuch, which does not exist/);
+  }
+});
+
+test("a relative path and a time that is over name what to change", { skip }, () => {
+  const { call, print, change } = author();
+  print(`open("notes.txt").read()`);
+  assert.match(failure(call()).error, /join paths of the workspace with JIG_ROOT/);
+  print(`""`, "import time\ntime.sleep(60)");
+  change((_, tool) => (tool.timeout = { defaultMs: 300 }));
+  assert.match(
+    failure(call()).error,
+    /did not finish within 300 ms.*raise `timeout\.defaultMs` of tools\.notes in plugin\.json/,
+  );
+});
+
+test("a copy with the name of another plugin, and a command of one that is not trusted", { skip }, async () => {
+  const { jig, cwd, env, change } = author();
+  change(
+    (manifest) => (manifest.contributes = { cliAliases: [{ command: "todos", tool: "notes", description: "Notes" }] }),
+  );
+  cpSync(join(cwd, "notes"), join(cwd, "other"), { recursive: true });
+  assert.match(
+    jig("plugin", "check", "other", "--plugins", "notes").stdout,
+    /name: is "notes", as is the plugin in .*notes: only one of them is loaded/,
+  );
+  mkdirSync(join(cwd, ".jig", "plugins"), { recursive: true });
+  cpSync(join(cwd, "notes"), join(cwd, ".jig", "plugins", "notes"), { recursive: true });
+  const refused = jig("todos");
+  assert.match(refused.stderr, /"todos" is a command of the plugin "notes", which is untrusted.*jig plugin trust/);
+  const session = new McpProcess([], { cwd, env });
+  await session.initialize();
+  await session.ask(2, "tools/list", {});
+  session.child.stdin.end();
+  const { stderr } = await session.ended;
+  assert.equal(stderr.match(/The plugin "notes" of this repository is not trusted\. .*jig plugin trust/g)?.length, 1);
 });

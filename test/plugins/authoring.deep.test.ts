@@ -59,7 +59,9 @@ test("test compares with golden answers and shows the difference; --update takes
   assert.equal(again.code, 0);
   assert.doesNotMatch(again.stdout, /not in test\/golden/);
   rmSync(join(cwd, "hello", "test", "golden"), { recursive: true });
-  assert.match(jig("plugin", "test", "hello").stdout, /1 answer not in test\/golden yet: --update writes/);
+  const without = jig("plugin", "test", "hello");
+  assert.equal(without.code, 1);
+  assert.match(without.stdout, /1 answer not in test\/golden: `jig plugin test hello --update` records it/);
 });
 
 test("build runs plugin.ts without any permission and names its faults", () => {

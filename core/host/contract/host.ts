@@ -81,6 +81,8 @@ export interface PluginInfo {
   /** True if the runtime enforces the permissions. Built-in plugins run in process (`host`). */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
+  /** The commands that it adds to the command line. */
+  commands?: string[];
   /** One line for each fault that excludes a tool or prompt: `tools.hello.effect must be …`. */
   leftOut?: string[];
 }

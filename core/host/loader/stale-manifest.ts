@@ -4,7 +4,7 @@ import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runner } from "../contract/runner.ts";
 import { changedAfter } from "../runtime/changed-after.ts";
 import { listNamesBelow } from "../runtime/list-names.ts";
-import { shellQuoted } from "./shell-quoted.ts";
+import { shellQuoted } from "../runtime/shell-quoted.ts";
 
 /** Sources of programs that are built; those of scripts are the program. */
 const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);

@@ -188,6 +188,9 @@ function leftOutLine({ where, what, write }: ManifestFault): string {
 export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): PluginInfo {
   const { manifest, source, builtIn, sandbox, problem, leftOut = [] } = plugin;
   const off = problem ?? conditions.inactiveReason(plugin);
+  const commands = manifest.cliAliases.flatMap(({ command, also = [] }) =>
+    command === undefined ? [] : [command, ...also],
+  );
   return {
     name: manifest.name,
     title: manifest.title,
@@ -200,6 +203,7 @@ export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): Plu
     permissions: manifest.permissions,
     sandbox,
     tools: manifest.tools.map((tool) => tool.name).sort(),
+    ...(commands.length > 0 ? { commands } : {}),
     ...(leftOut.length > 0 ? { leftOut: leftOut.map(leftOutLine) } : {}),
   };
 }

@@ -11,6 +11,7 @@ import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, whyDropped } from "./frames.ts";
+import { notStarted } from "./not-started.ts";
 import { ANSWER_LESS } from "./one-shot-command.ts";
 import { refuseOtherBytes } from "./utf8.ts";
 
@@ -154,7 +155,7 @@ export function startChild(
     if (ended) return;
     const finish = () => {
       clearTimeout(timer);
-      end(exitError(code, signal, tail.trim()));
+      end(notStarted("It", start.command, start.cwd, code) ?? exitError(code, signal, tail.trim()));
     };
     // Its last frames may still be in the pipe. An orphaned process may keep the pipe open.
     const timer = setTimeout(finish, PIPE_MS);

@@ -1,5 +1,4 @@
 /** Runs a tool that is a command. Each call starts a process, with the input as JSON on stdin, the outcome as JSON on stdout, and logs on stderr. */
-import { isAbsolute } from "node:path";
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import type { Plan } from "../contract/changes.ts";
@@ -8,8 +7,8 @@ import { isObject } from "../contract/is-object.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
-import { whyUnstartable } from "../runtime/why-unstartable.ts";
 import { createLineSplitter } from "./frames.ts";
+import { notStarted } from "./not-started.ts";
 import { refuseOtherBytes } from "./utf8.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -17,7 +16,6 @@ export const ANSWER_LESS =
   "Return less: add a parameter that selects a part, or write a file and return its path. jig pages answers up to this size by itself";
 const MAX_LOG_LINE_BYTES = 1024 * 1024;
 const TAIL_CHARS = 2000;
-const NOT_STARTED = 126;
 
 export interface OneShotCommand {
   processes: Processes;
@@ -84,10 +82,8 @@ export async function runOneShotCommand(
     }
     return { ...answered, failed: true };
   }
-  // Exit code of the starter if the kernel refuses the program.
-  const fault = exit.code === NOT_STARTED && isAbsolute(program) ? whyUnstartable(program, process.env) : undefined;
-  if (fault)
-    throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${program} ${fault.what}`, { hint: fault.write });
+  const fault = notStarted(`The command of "${tool}"`, program, folder, exit.code);
+  if (fault) throw fault;
   const how = exit.signal ? `was ended by ${exit.signal}` : `exited with exit code ${exit.code}`;
   throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${how}`, {
     ...(stderr ? { details: { stderr: stderr } } : {}),

@@ -101,3 +101,21 @@ test("other failures have none", () => {
   assert.equal(permissionHint("no such chapter", file({}, {}), "t"), undefined);
   assert.equal(permissionHint("getaddrinfo EAI_AGAIN a", file({ net: ["a:1"] }, { openWorld: true }), "t"), undefined);
 });
+
+test("a relative path is looked for in the plugin's folder, which is said", () => {
+  const module = file({}, { handler: "./t.ts" });
+  const texts = [
+    "ENOENT: no such file or directory, open 'notes.txt'",
+    "No such file or directory (os error 2): open 'notes.txt'",
+  ];
+  for (const text of texts)
+    assert.match(permissionHint(text, module, "t") ?? "", /context\.files\.readText\("notes\.txt"\)/);
+  for (const text of [
+    "FileNotFoundError: [Errno 2] No such file or directory: 'notes.txt'",
+    "cat: notes.txt: No such file or directory",
+    "open notes.txt: no such file or directory",
+  ])
+    assert.match(permissionHint(text, file({}, {}), "t") ?? "", /JIG_ROOT/, text);
+  for (const text of ["open /w/notes.txt: no such file or directory", "No such file or directory (os error 2)"])
+    assert.equal(permissionHint(text, file({}, {}), "t"), undefined, text);
+});

@@ -15,6 +15,8 @@ const NETWORK =
 const SOCKET = /\bsocket\b|\bdial (?:tcp|udp)\b|\burlopen\b|\b(?:Failed|unable) to connect\b/i;
 const REFUSED = /\bECONNREFUSED\b|connection refused|(?:couldn't|failed to) connect to (?:server|.* port)/i;
 const WRITE = /EROFS|read-only file system/i;
+const READ_ONLY = "read-only file system";
+const NO_FILE = "no such file or directory";
 const DENIED = /EACCES|permission denied|operation not permitted/i;
 const OWN_FOLDER =
   "The plugin's own folder is read-only: write to TMPDIR (emptied after the call) or, from modules and framed commands, with cache.write";
@@ -44,7 +46,12 @@ export function permissionHint(
       return 'The plugin has no network: add the host to permissions.net ("example.com", "localhost:8080"), and "openWorld": true to the tool';
     return called?.openWorld ? undefined : 'The tool has no network: give it "openWorld": true';
   }
-  const path = refusedPath(text);
+  const absent = pathBeside(text, NO_FILE);
+  if (absent !== undefined && !isAbsolute(absent))
+    return isModule
+      ? `Modules reach files of the workspace with context.files: context.files.readText(${JSON.stringify(absent)})`
+      : "A command starts in the plugin's folder: join paths of the workspace with JIG_ROOT";
+  const path = pathBeside(text, READ_ONLY);
   if (path !== undefined && folder !== undefined && isInside(folder, path)) return OWN_FOLDER;
   if (WRITE.test(text) && (called?.effect === "read" || write.length === 0)) {
     const missing = [
@@ -65,11 +72,11 @@ export function permissionHint(
   return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
 }
 
-/** The path that a refused write names: `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'`, `open x: read-only file system`. */
-function refusedPath(text: string): string | undefined {
-  const [, quoted] = /read-only file system[^'"\n]*'([^'\n]+)'/i.exec(text) ?? [];
+/** The path that a message of the system names: `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'`, `open x: read-only file system`. */
+function pathBeside(text: string, fault: string): string | undefined {
+  const [, quoted] = new RegExp(`${fault}[^'"\\n]*'([^'\\n]+)'`, "i").exec(text) ?? [];
   if (quoted !== undefined) return quoted;
-  const [, before] = /([^\s'"`‘’]+)['"`’]?: read-only file system/i.exec(text) ?? [];
+  const [, before] = new RegExp(`([^\\s'"\`‘’]+)['"\`’]?: ${fault}`, "i").exec(text) ?? [];
   return before;
 }
 

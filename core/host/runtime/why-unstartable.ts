@@ -13,13 +13,13 @@ const HEAD_BYTES = 256;
 const ELF_MACHINES: Readonly<Record<number, NodeJS.Architecture>> = { 62: "x64", 183: "arm64" };
 const BUILD = "Build it on this machine";
 
-/** Returns undefined if we don't find a reason. Windows has other rules. */
-export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Unstartable | undefined {
+/** Returns undefined if we don't find a reason. `shown` is the path as the reader of a shell command needs it. Windows has other rules. */
+export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, shown = path): Unstartable | undefined {
   if (process.platform === "win32") return undefined;
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return { what: "is not there", write: "Build it, or correct the path" };
   if (!stat.isFile()) return { what: "is not a file", write: "Name a program" };
-  if ((stat.mode & 0o111) === 0) return { what: "is not executable", write: `chmod +x ${basename(path)}` };
+  if ((stat.mode & 0o111) === 0) return { what: "is not executable", write: `chmod +x ${shown}` };
   if (stat.size === 0) return { what: "is empty", write: BUILD };
   try {
     return ofHead(readHead(path, HEAD_BYTES), environment);
