@@ -31,18 +31,18 @@ for (const file of codeFiles(root)) {
   if (!language || !rules || (only && language.id !== only)) continue;
   const text = source;
   const start = performance.now();
-  const tree = await readTree(text, language, parsers);
+  const read = await readTree(text, language, parsers);
   const parsed = performance.now();
-  if (!tree) {
+  if (!read) {
     console.error(`not parsed in time: ${file}`);
     continue;
   }
-  const { declarations } = outlineOf(tree, text, rules.rules);
+  const { declarations } = outlineOf(read.root, text, rules.rules);
   if (count++ >= WARM_UP) {
     parseMs += parsed - start;
     walkMs += performance.now() - parsed;
   }
-  tree.delete();
+  read.tree.delete();
   for (const { nameLine, nameColumn, name, kind, containers } of declarations) {
     const dashed = kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const container = containers.join(".") || null;

@@ -3,7 +3,8 @@
  * its parent is read.
  */
 import type { Tree } from "web-tree-sitter";
-import { FIELD_SHIFT, IS_NAMED, MAX_DEPTH, RAW_CELLS, type RawTree, type TreeMemory, TYPE_MASK } from "./raw-tree.ts";
+import { FIELD_SHIFT, MAX_DEPTH, RAW_CELLS, type RawTree, type TreeMemory, TYPE_MASK } from "./raw-tree.ts";
+import { IS_NAMED } from "./tree-layout.ts";
 
 export interface LightNode {
   readonly type: string;

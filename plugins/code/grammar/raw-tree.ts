@@ -1,9 +1,22 @@
 /**
  * Reads a syntax tree from the memory of tree-sitter. A cursor crosses into WebAssembly several times per node, which
- * takes half as long as the parse itself, whereas the memory is an array. The layouts are those of web-tree-sitter 0.27
- * (subtree.h and parser.h of its C library). A test compares the result with that of the cursor for every grammar.
+ * takes half as long as the parse itself, whereas the memory is an array. A test compares the result with that of the
+ * cursor for every grammar.
  */
 import type { Tree } from "web-tree-sitter";
+import {
+  ERROR_SYMBOL,
+  HAS_ERROR,
+  IS_ERROR,
+  IS_MISSING,
+  IS_NAMED,
+  LARGE,
+  MORE,
+  OF_NODE,
+  SMALL,
+  type TreeTables,
+  tablesOf,
+} from "./tree-layout.ts";
 
 /**
  * Number of cells per node: its type and field, its start, its end, the index of the node after its last descendant,
@@ -13,46 +26,14 @@ export const RAW_CELLS = 6;
 export const FIELD_SHIFT = 16;
 export const TYPE_MASK = 0xffff;
 
-export const IS_NAMED = 1;
-export const HAS_ERROR = 2;
-export const IS_MISSING = 4;
-export const IS_ERROR = 8;
-
 /** Nodes that are nested deeper than this are left out, because no hand-written code is. */
 export const MAX_DEPTH = 1000;
-const ERROR_SYMBOL = 0xffff;
 
 /** All visible nodes. A parent comes before its children. */
 export interface RawTree {
   cells: Uint32Array;
   count: number;
 }
-
-/** Offsets in bytes. */
-const OF_TREE = { root: 0, language: 8 };
-const OF_LANGUAGE = {
-  maxAliases: 36,
-  fieldSlices: 64,
-  fieldEntries: 68,
-  metadata: 72,
-  publicSymbols: 76,
-  aliasSequences: 84,
-};
-const OF_NODE = {
-  paddingBytes: 4,
-  sizeBytes: 16,
-  errorCost: 32,
-  childCount: 36,
-  symbol: 40,
-  flags: 44,
-  moreFlags: 45,
-  production: 66,
-};
-/** Bits in the first byte of a small leaf, which is stored in place of a pointer. */
-const SMALL = { isSmall: 1, visible: 2, named: 4, extra: 8, missing: 32 };
-/** Bits in the flags of other nodes. */
-const LARGE = { visible: 1, named: 2, extra: 4 };
-const MORE = { missing: 2 };
 
 /** A node whose children are being read. */
 interface Frame {
@@ -80,22 +61,16 @@ export class TreeMemory {
     this.#memory = memory;
   }
 
+  tables(tree: Tree): TreeTables {
+    return tablesOf(tree, this.#memory);
+  }
+
   /** Reads a tree. The cells are overwritten by the next tree. */
   read(tree: Tree): RawTree {
     // If the memory has grown since the last call, it has a new buffer.
-    const { buffer } = this.#memory;
-    const words = new Uint32Array(buffer);
-    const halves = new Uint16Array(buffer);
-    const bytes = new Uint8Array(buffer);
-    const address = Number(Reflect.get(tree, "0"));
-    const language = words[(address + OF_TREE.language) >> 2] ?? 0;
-    const word = (offset: number) => words[(language + offset) >> 2] ?? 0;
-    const maxAliases = halves[(language + OF_LANGUAGE.maxAliases) >> 1] ?? 0;
-    const fieldSlices = word(OF_LANGUAGE.fieldSlices);
-    const fieldEntries = word(OF_LANGUAGE.fieldEntries);
-    const metadata = word(OF_LANGUAGE.metadata);
-    const publicSymbols = word(OF_LANGUAGE.publicSymbols) >> 1;
-    const aliasSequences = word(OF_LANGUAGE.aliasSequences);
+    const tables = this.tables(tree);
+    const { words, halves, bytes, maxAliases, fieldSlices, fieldEntries, metadata, publicSymbols, aliasSequences } =
+      tables;
     const frames = this.#frames;
     let cells = this.#cells;
     let count = 0;
@@ -103,7 +78,7 @@ export class TreeMemory {
     let visibleDepth = 0;
     let frame: Frame | undefined;
     // The first child starts where its parent does.
-    let at = address + OF_TREE.root;
+    let at = tables.root;
     let position = 0;
     let alias = 0;
     let field = 0;
@@ -204,8 +179,8 @@ export class TreeMemory {
       if (isExtra) continue;
       const { production, inRule } = frame;
       field = frame.field;
-      if (production !== 0) alias = halves[(aliasSequences >> 1) + production * maxAliases + inRule] ?? 0;
-      const slice = (fieldSlices >> 1) + production * 2;
+      if (production !== 0) alias = halves[aliasSequences + production * maxAliases + inRule] ?? 0;
+      const slice = fieldSlices + production * 2;
       const from = halves[slice] ?? 0;
       for (let entry = from + (halves[slice + 1] ?? 0) - 1; entry >= from; entry--) {
         const place = fieldEntries + entry * 4;

@@ -4,7 +4,7 @@
  * remaining strings.
  */
 import type { FileOutline } from "../outline/file-outline.ts";
-import { hashOf, hashSlots, StringTable } from "./string-table.ts";
+import { hashOf, StringTable } from "./string-table.ts";
 
 /** Part of the key on disk. Increase it whenever this layout or the outlines change. */
 export const FORMAT = 13;
@@ -61,12 +61,12 @@ export function encodeSegment(files: readonly IndexedFile[], words: StringTable)
   const strings = new StringTable();
   for (const { outline } of files) for (const { name } of outline.declarations) strings.id(name);
   const names = strings.texts.length;
-  const wordIds = Uint32Array.from(words.texts, (text) => strings.id(text));
+  const wordIds = strings.ids(words);
   const worded = strings.texts.length;
   const { columns, declarations } = describe(files, strings);
   const { starts, postings } = postingsOf(files, wordIds, worded);
   const { texts } = strings;
-  const slots = hashSlots(texts.map(hashOf), slotsFor(texts.length));
+  const slots = strings.slots();
   const { offsets, encoded } = encodeTexts(texts);
   const header = [FORMAT, files.length, declarations, names, worded, texts.length, slots.length, postings.length];
   const tables = [header, columns, starts, postings, slots, offsets];
@@ -105,24 +105,24 @@ function describe(files: readonly IndexedFile[], strings: StringTable): { column
 /** Returns the files that contain each word, in the order of the files. */
 function postingsOf(files: readonly IndexedFile[], wordIds: Uint32Array, worded: number) {
   const starts = new Uint32Array(worded + 1);
-  const idsOf = (words: readonly number[]) => words.map((word) => wordIds[word] ?? 0);
-  const ofFiles = files.map(({ words }) => idsOf(words));
-  for (const ids of ofFiles) for (const id of ids) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
+  const idOf = (word: number) => wordIds[word] ?? 0;
+  for (const { words } of files)
+    for (const word of words) {
+      const after = idOf(word) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
   for (let id = 0; id < worded; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
   const next = starts.slice();
   const postings = new Uint32Array(starts[worded] ?? 0);
-  for (const [file, ids] of ofFiles.entries()) {
-    for (const id of ids) {
+  for (const [file, { words }] of files.entries()) {
+    for (const word of words) {
+      const id = idOf(word);
       const at = next[id] ?? 0;
       postings[at] = file;
       next[id] = at + 1;
     }
   }
   return { starts, postings };
-}
-
-function slotsFor(strings: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(2, strings * 2)));
 }
 
 function encodeTexts(texts: readonly string[]): { offsets: Uint32Array; encoded: Uint8Array } {

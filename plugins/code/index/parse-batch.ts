@@ -14,6 +14,8 @@ import type { Batch, BatchParts } from "./part-index.ts";
 import { MAX_SOURCE_BYTES } from "./source-files.ts";
 import { StringTable } from "./string-table.ts";
 
+export { PARSING as brief } from "./index-parsing.ts";
+
 export default async function parseBatch({ files, hasTrees }: Batch, context: WorkerContext): Promise<BatchParts> {
   const parsers = await context.keep("parsers", () => new Parsers(context));
   const words = new StringTable();

@@ -39,6 +39,17 @@ export class StringTable {
     return this.#id(text, 0, text.length, hashOf(text));
   }
 
+  /** Returns the numbers that the strings of another table have in this one. Those that are new are added. */
+  ids(other: StringTable): Uint32Array {
+    const hashes = other.#hashes;
+    return Uint32Array.from(other.texts, (text, at) => this.#id(text, 0, text.length, hashes[at] ?? 0));
+  }
+
+  /** Returns the slots of a hash table that is at most half full. */
+  slots(): Uint32Array {
+    return hashSlots(this.#hashes, 2 ** Math.ceil(Math.log2(Math.max(2, this.texts.length * 2))));
+  }
+
   /** Returns the numbers of the words in a string, without duplicates. */
   words(text: string): number[] {
     const found: number[] = [];
@@ -105,7 +116,7 @@ export function hashOf(text: string): number {
  * Returns the slots of a hash table. The number of a string plus one is at the slot of its hash or in the next free
  * one. `count` is a power of two.
  */
-export function hashSlots(hashes: readonly number[], count: number): Uint32Array {
+function hashSlots(hashes: readonly number[], count: number): Uint32Array {
   const slots = new Uint32Array(count);
   for (const [id, hash] of hashes.entries()) {
     let slot = hash & (count - 1);

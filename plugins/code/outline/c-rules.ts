@@ -1,10 +1,10 @@
 /** Rules for declarations in C and C++. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import type { Declaration } from "./file-outline.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
 interface Name {
-  name: Node;
+  name: SyntaxNode;
   text: string;
   /** The scopes in front of the name, as in `A::B`. */
   scopes: string[];
@@ -21,8 +21,8 @@ const IN_CLASS = new Set(["struct", "class"]);
 const MAX_DEPTH = 50;
 
 /** Finds the name in a declarator. `*(*f)(int)` declares f, which is not a function, and `A::b()` declares b in A. */
-function declared(declarator: Node | null): Name | undefined {
-  let node: Node | null = declarator;
+function declared(declarator: SyntaxNode | null): Name | undefined {
+  let node: SyntaxNode | null = declarator;
   let isFunction = false;
   const scopes: string[] = [];
   for (let depth = 0; node && depth < MAX_DEPTH; depth++) {
@@ -59,7 +59,7 @@ function declared(declarator: Node | null): Name | undefined {
         return { name: node, text: operatorName(node.text.slice(0, end - node.startIndex)), scopes, isFunction: true };
       }
       default: {
-        const next: Node | null =
+        const next: SyntaxNode | null =
           node.childForFieldName("declarator") ??
           node.namedChildren.find(({ type }) => /declarator$|identifier$|_name$|_cast$/.test(type)) ??
           null;
@@ -70,7 +70,7 @@ function declared(declarator: Node | null): Name | undefined {
   return undefined;
 }
 
-function scopeName(scope: Node | null): string | undefined {
+function scopeName(scope: SyntaxNode | null): string | undefined {
   return scope?.type === "template_type" ? scope.childForFieldName("name")?.text : scope?.text;
 }
 
@@ -87,7 +87,7 @@ function within(scope: Scope, scopes: readonly string[]): Scope {
   return scopes.reduce((each, name) => inside(each, name, "class"), scope);
 }
 
-function isConstant(node: Node): boolean {
+function isConstant(node: SyntaxNode): boolean {
   return node.namedChildren.some(({ type, text }) => type === "type_qualifier" && /^const(?:expr|init)?$/.test(text));
 }
 
@@ -96,10 +96,10 @@ function isConstant(node: Node): boolean {
  * anonymous type.
  */
 function typeInside(
-  node: Node,
+  node: SyntaxNode,
   scope: Scope,
   outline: OutlineBuilder,
-  name: Node | undefined,
+  name: SyntaxNode | undefined,
   isTypedef: boolean,
 ): boolean {
   const type = node.childForFieldName("type");
@@ -121,12 +121,12 @@ function typeInside(
   return false;
 }
 
-function members(type: Node, body: Node, scope: Scope, outline: OutlineBuilder): void {
+function members(type: SyntaxNode, body: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   if (type.type === "enum_specifier") enumerators(body, scope, outline);
   else outline.walk(body, scope);
 }
 
-function enumerators(body: Node, scope: Scope, outline: OutlineBuilder): void {
+function enumerators(body: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   for (const child of body.namedChildren) {
     const name = child.type === "enumerator" ? child.childForFieldName("name") : null;
     if (name) outline.declare(scope, { kind: "enumMember", name, whole: child });
@@ -183,13 +183,13 @@ const declaration: Rule = (node, scope, outline) => {
 };
 
 /** Returns the declarations since the start of a node. */
-function declaredFrom({ declarations, lines }: OutlineBuilder, node: Node): Declaration[] {
+function declaredFrom({ declarations, lines }: OutlineBuilder, node: SyntaxNode): Declaration[] {
   const { line } = lines.at(node.startIndex);
   const before = declarations.findLastIndex(({ startLine }) => startLine < line);
   return declarations.slice(before + 1);
 }
 
-function kindOf(node: Node, { text, scopes, isFunction }: Name, scope: Scope, outline: OutlineBuilder): string {
+function kindOf(node: SyntaxNode, { text, scopes, isFunction }: Name, scope: Scope, outline: OutlineBuilder): string {
   const owner = scopes.at(-1) ?? (IN_CLASS.has(scope.kind) ? scope.containers.at(-1) : undefined);
   if (isFunction) {
     if (owner === undefined || (scopes.length > 0 && outline.namespaces.has(owner))) return "function";
@@ -199,12 +199,12 @@ function kindOf(node: Node, { text, scopes, isFunction }: Name, scope: Scope, ou
   return isConstant(node) ? "constant" : "variable";
 }
 
-function isStatic(node: Node): boolean {
+function isStatic(node: SyntaxNode): boolean {
   return node.namedChildren.some(({ type, text }) => type === "storage_class_specifier" && text === "static");
 }
 
 /** The grammar reads `DEFINE_LIST(name);` as a variable in brackets. */
-function isMacroCall(node: Node, declarator: Node): boolean {
+function isMacroCall(node: SyntaxNode, declarator: SyntaxNode): boolean {
   const type = node.childForFieldName("type");
   return (
     declarator.type === "parenthesized_declarator" &&
@@ -232,7 +232,7 @@ const definition: Rule = (node, scope, outline) => {
     return;
   }
   outline.declare(within(scope, scopes), { kind: kindOf(node, named, scope, outline), name, text, whole: node, body });
-  if (body?.hasError) outline.walk(body, scope, node.startPosition.column);
+  if (body?.hasError) outline.walk(body, scope, outline.column(node));
 };
 
 /** A friend function belongs to the namespace around the class. */

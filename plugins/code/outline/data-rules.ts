@@ -1,11 +1,11 @@
 /** Rules for the keys of JSON and YAML and for the rules of CSS, which are outlines of files without code. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { longValue, type OutlineRules, type Rule } from "./outline-builder.ts";
 
 /** Values that have keys of their own. */
 const HOLDERS: ReadonlySet<string> = new Set(["object", "block_node", "flow_mapping", "block_mapping"]);
 
-function unquoted(key: Node): string {
+function unquoted(key: SyntaxNode): string {
   return key.text.replace(/^(["'])(.*)\1$/s, "$2");
 }
 

@@ -1,5 +1,5 @@
 /** Rules for declarations in Go. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
 const callable: Rule = (node, scope, outline) => {
@@ -12,8 +12,8 @@ const callable: Rule = (node, scope, outline) => {
 };
 
 /** Returns the type of a receiver, such as T for `(t *T[K])`. */
-function receiverType(receiver: Node | null): string | undefined {
-  let type: Node | null | undefined = receiver?.firstNamedChild?.childForFieldName("type");
+function receiverType(receiver: SyntaxNode | null): string | undefined {
+  let type: SyntaxNode | null | undefined = receiver?.firstNamedChild?.childForFieldName("type");
   while (type && type.type !== "type_identifier") type = type.childForFieldName("type") ?? type.firstNamedChild;
   return type?.text;
 }
@@ -40,7 +40,7 @@ const typeSpec: Rule = (node, scope, outline) => {
   if (type) members(type, within, outline);
 };
 
-function members(type: Node, scope: Scope, outline: OutlineBuilder): void {
+function members(type: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   if (type.type === "interface_type") {
     for (const each of type.namedChildren) {
       const name = each.type === "method_elem" ? each.childForFieldName("name") : null;

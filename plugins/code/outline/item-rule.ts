@@ -1,8 +1,8 @@
 /** Creates rules for nodes that declare a single name in a field and may contain members. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import type { OutlineBuilder, Rule, Scope } from "./outline-builder.ts";
 
-type Find = string | ((node: Node) => Node | null | undefined);
+type Find = string | ((node: SyntaxNode) => SyntaxNode | null | undefined);
 
 interface Item {
   /** The field with the name, or a function that finds it. */
@@ -14,9 +14,9 @@ interface Item {
   /** Whether the body declares members. */
   holds?: boolean;
   /** Returns the name if it differs from the text of the node. */
-  text?: (name: Node) => string;
+  text?: (name: SyntaxNode) => string;
   /** Adds further declarations, such as parameters that are properties. It is called with the inner scope. */
-  also?: (node: Node, scope: Scope, outline: OutlineBuilder) => void;
+  also?: (node: SyntaxNode, scope: Scope, outline: OutlineBuilder) => void;
   isOverload?: boolean;
 }
 
@@ -53,11 +53,11 @@ export function item(kind: string, options: Item = {}): Rule {
   };
 }
 
-function find(node: Node, at: Find): Node | null | undefined {
+function find(node: SyntaxNode, at: Find): SyntaxNode | null | undefined {
   return typeof at === "string" ? node.childForFieldName(at) : at(node);
 }
 
 /** Returns a function that finds the first child with one of these types. */
-export function child(...types: string[]): (node: Node) => Node | undefined {
+export function child(...types: string[]): (node: SyntaxNode) => SyntaxNode | undefined {
   return (node) => node.namedChildren.find(({ type }) => types.includes(type));
 }

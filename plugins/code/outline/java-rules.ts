@@ -1,5 +1,5 @@
 /** Rules for declarations in Java. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
 const type =
@@ -14,7 +14,7 @@ const type =
   };
 
 /** The components of a record are its fields. */
-function components(record: Node, scope: Scope, outline: OutlineBuilder): void {
+function components(record: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   for (const each of record.childForFieldName("parameters")?.namedChildren ?? []) {
     const name = each.childForFieldName("name");
     if (name) outline.declare(scope, { kind: "field", name, whole: each, documentation: "" });

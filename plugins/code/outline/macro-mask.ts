@@ -68,17 +68,31 @@ interface Bracket {
   semicolons: number[];
 }
 
+const OPENING = { round: 0x28, square: 0x5b, curly: 0x7b };
+const CLOSING = { round: 0x29, square: 0x5d, curly: 0x7d };
+const SEMICOLON = 0x3b;
+
 /** Returns the pairs of brackets, keyed by the offset of the opening bracket. */
 function matchBrackets(text: string): Map<number, Bracket> {
   const found = new Map<number, Bracket>();
   const stack: { open: number; semicolons: number[] }[] = [];
   for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if ("([{".includes(letter)) stack.push({ open: at, semicolons: [] });
-    else if (")]}".includes(letter)) {
-      const last = stack.pop();
-      if (last) found.set(last.open, { close: at, semicolons: last.semicolons });
-    } else if (letter === ";") stack.at(-1)?.semicolons.push(at);
+    switch (text.charCodeAt(at)) {
+      case OPENING.round:
+      case OPENING.square:
+      case OPENING.curly:
+        stack.push({ open: at, semicolons: [] });
+        break;
+      case CLOSING.round:
+      case CLOSING.square:
+      case CLOSING.curly: {
+        const last = stack.pop();
+        if (last) found.set(last.open, { close: at, semicolons: last.semicolons });
+        break;
+      }
+      case SEMICOLON:
+        stack.at(-1)?.semicolons.push(at);
+    }
   }
   return found;
 }

@@ -1,12 +1,12 @@
 /** Walks a syntax tree by the rules of its language and collects the declarations. */
-import type { Node, Tree } from "web-tree-sitter";
 import { shortSignature } from "../../../core/host/plugin-api.ts";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { documentationAbove } from "./comment-above.ts";
 import type { Declaration, FileOutline } from "./file-outline.ts";
 import { LineTable } from "./line-table.ts";
 
 /** Records the declarations of a node, and calls `walk` for its content. */
-export type Rule = (node: Node, scope: Scope, outline: OutlineBuilder) => void;
+export type Rule = (node: SyntaxNode, scope: Scope, outline: OutlineBuilder) => void;
 
 export interface OutlineRules {
   /** The rules, keyed by the type of the node. */
@@ -40,7 +40,7 @@ interface Span {
 interface Declared {
   kind: string;
   /** The node that contains the name. */
-  name: Pick<Node, "startIndex" | "text">;
+  name: Pick<SyntaxNode, "startIndex" | "text">;
   /** The name if it differs from the text of the node. */
   text?: string;
   whole: Span;
@@ -80,7 +80,7 @@ export class OutlineBuilder {
    * that do not start further to the right, including those in statements. This helps with a grammar that missed the
    * end of a function and takes the following functions for its content.
    */
-  walk(node: Node | null | undefined, scope: Scope, column?: number): void {
+  walk(node: SyntaxNode | null | undefined, scope: Scope, column?: number): void {
     if (!node || this.#depth >= MAX_DEPTH || this.declarations.length >= MAX_DECLARATIONS) return;
     this.#depth++;
     const outer = this.#outer;
@@ -97,7 +97,7 @@ export class OutlineBuilder {
         continue;
       }
       const rule = Object.hasOwn(this.#rules.rules, type) ? this.#rules.rules[type] : undefined;
-      const isOutside = column === undefined || (rule !== undefined && child.startPosition.column <= column);
+      const isOutside = column === undefined || (rule !== undefined && this.column(child) <= column);
       hasLeft ||= isOutside && type === "function_definition";
       if (!(isOutside && hasLeft)) {
         if (child.hasError) this.walk(child, scope, column);
@@ -112,7 +112,12 @@ export class OutlineBuilder {
     this.#depth--;
   }
 
-  #isRead({ type }: Node): boolean {
+  /** Returns the column of the start of a node. */
+  column({ startIndex }: SyntaxNode): number {
+    return this.lines.at(startIndex).column;
+  }
+
+  #isRead({ type }: SyntaxNode): boolean {
     const { rules, through, wrappers } = this.#rules;
     return Object.hasOwn(rules, type) || type === "ERROR" || through.has(type) || wrappers.has(type);
   }
@@ -142,7 +147,7 @@ export class OutlineBuilder {
 }
 
 /** Returns the value if it is long. A short value is part of the signature, and a long one ends it. */
-export function longValue(value: Node | null): Node | undefined {
+export function longValue(value: SyntaxNode | null): SyntaxNode | undefined {
   return value && value.endIndex - value.startIndex > 60 ? value : undefined;
 }
 
@@ -150,22 +155,21 @@ export function inside(scope: Scope, name: string, kind: string): Scope {
   return { containers: [...scope.containers, name], kind, names: new Set() };
 }
 
-export function outlineOf(tree: Tree, text: string, rules: OutlineRules): FileOutline {
+export function outlineOf(root: SyntaxNode, text: string, rules: OutlineRules): FileOutline {
   const outline = new OutlineBuilder(text, rules);
-  const root = tree.rootNode;
   outline.walk(root, { containers: [], kind: "", names: new Set() });
   if (rules.lexical) {
     rules.lexical(outline);
     outline.declarations.sort((a, b) => a.startLine - b.startLine);
   }
-  return { declarations: outline.declarations, unread: root.hasError ? unreadLines(root, 0) : 0 };
+  return { declarations: outline.declarations, unread: root.hasError ? unreadLines(root, outline.lines, 0) : 0 };
 }
 
 /** Counts the lines of the outermost nodes that the grammar could not read. */
-function unreadLines(node: Node, depth: number): number {
-  if (node.isError || node.isMissing) return node.endPosition.row - node.startPosition.row + 1;
+function unreadLines(node: SyntaxNode, lines: LineTable, depth: number): number {
+  if (node.isError || node.isMissing) return lines.at(node.endIndex).line - lines.at(node.startIndex).line + 1;
   if (!node.hasError || depth > MAX_DEPTH) return 0;
-  return node.children.reduce((sum, child) => sum + unreadLines(child, depth + 1), 0);
+  return node.children.reduce((sum, child) => sum + unreadLines(child, lines, depth + 1), 0);
 }
 
 /** Returns the signature of a declaration on a single line. */

@@ -2,8 +2,9 @@
  * Parses a file and returns its outline. If the grammar fails on parts of the code, they are masked and the file is
  * parsed again.
  */
-import type { Node, Tree } from "web-tree-sitter";
+import type { Tree } from "web-tree-sitter";
 import type { Parsers } from "../grammar/parsers.ts";
+import { rootOf, type SyntaxNode } from "../grammar/stored-node.ts";
 import type { FileOutline } from "./file-outline.ts";
 import type { Language } from "./languages.ts";
 import { outlineOf } from "./outline-builder.ts";
@@ -18,41 +19,56 @@ export async function parseOutline(
 ): Promise<FileOutline | undefined> {
   const read = textOutlineOf(language.id);
   if (read) return read(text);
-  const tree = await readTree(text, language, parsers);
+  const parsed = await readTree(text, language, parsers);
   const rules = outlineRulesOf(language.id)?.rules;
-  if (!tree || !rules) return undefined;
+  if (!parsed || !rules) return undefined;
   try {
-    onTree?.(tree);
-    return outlineOf(tree, text, rules);
+    onTree?.(parsed.tree);
+    return outlineOf(parsed.root, text, rules);
   } finally {
-    tree.delete();
+    parsed.tree.delete();
   }
+}
+
+export interface ParsedText {
+  tree: Tree;
+  /** Its nodes are valid until the next parse. */
+  root: SyntaxNode;
 }
 
 /**
  * Parses both the text and the repaired text, which has the same length, and returns the better tree. The caller has to
  * delete it.
  */
-export async function readTree(text: string, { id, grammar }: Language, parsers: Parsers): Promise<Tree | undefined> {
+export async function readTree(
+  text: string,
+  { id, grammar }: Language,
+  parsers: Parsers,
+): Promise<ParsedText | undefined> {
   if (grammar === "") return undefined;
   const { mask, repair } = outlineRulesOf(id) ?? {};
   const masked = mask?.(text) ?? text;
+  const memory = await parsers.memory();
   const tree = await parsers.parse(grammar, masked);
-  if (!tree?.rootNode.hasError) return tree;
+  if (!tree) return undefined;
+  const root = rootOf(tree, masked, memory);
+  if (!root.hasError) return { tree, root };
+  const missed = unread(root, 0);
   // If only little of the text is unread, another parse is not worth it.
-  if (mask && unread(tree.rootNode, 0) * 50 < text.length) return tree;
+  if (mask && missed * 50 < text.length) return { tree, root };
   const other = masked === text ? (repair?.(text) ?? text) : text;
   const second = other === masked ? undefined : await parsers.parse(grammar, other);
-  if (!second || unread(second.rootNode, 0) >= unread(tree.rootNode, 0)) {
-    second?.delete();
-    return tree;
+  const secondRoot = second && rootOf(second, other, memory);
+  if (second && secondRoot && unread(secondRoot, 0) < missed) {
+    tree.delete();
+    return { tree: second, root: secondRoot };
   }
-  tree.delete();
-  return second;
+  second?.delete();
+  return { tree, root: rootOf(tree, masked, memory) };
 }
 
 /** Returns the number of characters and missing tokens that the tree could not place. */
-function unread(node: Node, depth: number): number {
+function unread(node: SyntaxNode, depth: number): number {
   if (node.isError) return node.endIndex - node.startIndex;
   if (node.isMissing) return 1;
   if (!node.hasError || depth > 200) return 0;

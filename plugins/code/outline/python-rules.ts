@@ -1,5 +1,5 @@
 /** Rules for declarations in Python. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { shortened } from "./comment-above.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
@@ -23,7 +23,7 @@ const definition =
     else if (actual === "method" && body) instanceAttributes(node, body, scope, outline);
   };
 
-function docstring(body: Node | null): string {
+function docstring(body: SyntaxNode | null): string {
   const first = body?.firstNamedChild;
   const string = first?.type === "expression_statement" ? first.firstNamedChild : undefined;
   if (string?.type !== "string") return "";
@@ -36,13 +36,17 @@ function docstring(body: Node | null): string {
 }
 
 const assignment: Rule = (node, scope, outline) => {
-  for (let at: Node | null = node.firstNamedChild; at?.type === "assignment"; at = at.childForFieldName("right")) {
+  for (
+    let at: SyntaxNode | null = node.firstNamedChild;
+    at?.type === "assignment";
+    at = at.childForFieldName("right")
+  ) {
     const left = at.childForFieldName("left");
     if (left) for (const name of targets(left)) bind(name, node, scope, outline);
   }
 };
 
-function bind(name: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+function bind(name: SyntaxNode, whole: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   const text = name.text;
   // The first binding counts as the declaration.
   if (scope.names.has(text)) return;
@@ -52,18 +56,18 @@ function bind(name: Node, whole: Node, scope: Scope, outline: OutlineBuilder): v
   outline.declare(scope, { kind, name, whole, body: longValue(value), isOverload: scope.kind === "class" });
 }
 
-function* targets(left: Node): Generator<Node> {
+function* targets(left: SyntaxNode): Generator<SyntaxNode> {
   if (left.type === "identifier") yield left;
   else if (/^(pattern_list|tuple_pattern|list_pattern|list_splat_pattern)$/.test(left.type))
     for (const each of left.namedChildren) yield* targets(each);
 }
 
 /** `self.x = …` declares an attribute of the class. */
-function instanceAttributes(method: Node, body: Node, scope: Scope, outline: OutlineBuilder): void {
+function instanceAttributes(method: SyntaxNode, body: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   const self = method.childForFieldName("parameters")?.firstNamedChild;
   const name = self?.type === "identifier" ? self.text : self?.childForFieldName("name")?.text;
   if (name === undefined || !outline.text.slice(body.startIndex, body.endIndex).includes(`${name}.`)) return;
-  const visit = (block: Node): void => {
+  const visit = (block: SyntaxNode): void => {
     for (const statement of block.namedChildren) {
       if (statement.type === "expression_statement") attribute(statement, name, scope, outline);
       else if (/^(if|for|while|with|try)_statement$|_clause$|^block$/.test(statement.type)) visit(statement);
@@ -72,8 +76,12 @@ function instanceAttributes(method: Node, body: Node, scope: Scope, outline: Out
   visit(body);
 }
 
-function attribute(statement: Node, self: string, scope: Scope, outline: OutlineBuilder): void {
-  for (let at: Node | null = statement.firstNamedChild; at?.type === "assignment"; at = at.childForFieldName("right")) {
+function attribute(statement: SyntaxNode, self: string, scope: Scope, outline: OutlineBuilder): void {
+  for (
+    let at: SyntaxNode | null = statement.firstNamedChild;
+    at?.type === "assignment";
+    at = at.childForFieldName("right")
+  ) {
     const left = at.childForFieldName("left");
     if (left?.type !== "attribute" || left.childForFieldName("object")?.text !== self) continue;
     const name = left.childForFieldName("attribute");

@@ -1,8 +1,8 @@
 /** Rules for declarations in Rust. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
-function nameOf(node: Node): { name: Node; text: string } | undefined {
+function nameOf(node: SyntaxNode): { name: SyntaxNode; text: string } | undefined {
   const name = node.childForFieldName("name");
   return name ? { name, text: name.text.replace(/^r#/, "") } : undefined;
 }
@@ -28,7 +28,7 @@ const item =
     else if (kind === "module" || kind === "interface") outline.walk(body, within);
   };
 
-function fields(body: Node | null, scope: Scope, outline: OutlineBuilder): void {
+function fields(body: SyntaxNode | null, scope: Scope, outline: OutlineBuilder): void {
   if (body?.type !== "field_declaration_list") return;
   for (const field of body.namedChildren) {
     const named = field.type === "field_declaration" ? nameOf(field) : undefined;
@@ -36,7 +36,7 @@ function fields(body: Node | null, scope: Scope, outline: OutlineBuilder): void 
   }
 }
 
-function variants(body: Node | null, scope: Scope, outline: OutlineBuilder): void {
+function variants(body: SyntaxNode | null, scope: Scope, outline: OutlineBuilder): void {
   for (const variant of body?.namedChildren ?? []) {
     const named = variant.type === "enum_variant" ? nameOf(variant) : undefined;
     if (!named) continue;
@@ -52,7 +52,7 @@ const implementation: Rule = (node, scope, outline) => {
   outline.walk(node.childForFieldName("body"), within);
 };
 
-export function typeName(type: Node | null): string | undefined {
+export function typeName(type: SyntaxNode | null): string | undefined {
   switch (type?.type) {
     case "type_identifier":
     case "primitive_type":

@@ -1,5 +1,5 @@
 /** Rules for declarations in TypeScript and JavaScript. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../grammar/stored-node.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
 const FUNCTIONS = new Set(["arrow_function", "function_expression", "generator_function"]);
@@ -7,7 +7,7 @@ const FUNCTIONS = new Set(["arrow_function", "function_expression", "generator_f
 const TYPE_PARTS = new Set(["object_type", "intersection_type", "union_type", "parenthesized_type"]);
 
 /** Returns the text of a literal name. Computed names have no such text. */
-function plainName(name: Node | null): string | undefined {
+function plainName(name: SyntaxNode | null): string | undefined {
   if (!name || name.type === "computed_property_name") return undefined;
   return name.type === "string" ? name.text.slice(1, -1) : name.text;
 }
@@ -37,7 +37,7 @@ function member(kind: string): Rule {
 }
 
 /** `constructor(private x: X)` declares a property as well. */
-function parameterProperties(node: Node, scope: Scope, outline: OutlineBuilder): void {
+function parameterProperties(node: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   for (const parameter of node.childForFieldName("parameters")?.namedChildren ?? []) {
     const name = parameter.childForFieldName("pattern");
     if (name?.type !== "identifier") continue;
@@ -68,7 +68,7 @@ const typeAlias: Rule = (node, scope, outline) => {
   if (value) typeMembers(value, within, outline);
 };
 
-function typeMembers(type: Node, scope: Scope, outline: OutlineBuilder): void {
+function typeMembers(type: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   if (!TYPE_PARTS.has(type.type)) return;
   if (type.type === "object_type") outline.walk(type, scope);
   else for (const part of type.namedChildren) typeMembers(part, scope, outline);
@@ -94,8 +94,8 @@ const namespace: Rule = (node, scope, outline) => {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   if (!name) return;
-  const parts: Node[] = [];
-  const collect = (part: Node) => {
+  const parts: SyntaxNode[] = [];
+  const collect = (part: SyntaxNode) => {
     if (part.type !== "nested_identifier") parts.push(part);
     else for (const each of part.namedChildren) collect(each);
   };
@@ -129,7 +129,7 @@ const variables: Rule = (node, scope, outline) => {
 };
 
 /** Returns true inside of `declare global { var x }`. */
-function isGlobal(place: Node | null): boolean {
+function isGlobal(place: SyntaxNode | null): boolean {
   return place?.type === "statement_block" && place.parent?.type === "ambient_declaration";
 }
 
@@ -149,9 +149,9 @@ const variablesAndExports: Rule = (node, scope, outline) => {
   }
 };
 
-function assigned(expression: Node, scope: Scope, outline: OutlineBuilder): void {
-  const lefts: Node[] = [];
-  let value: Node | null = expression;
+function assigned(expression: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
+  const lefts: SyntaxNode[] = [];
+  let value: SyntaxNode | null = expression;
   while (value?.type === "assignment_expression") {
     const left = value.childForFieldName("left");
     if (left) lefts.push(left);
@@ -165,7 +165,13 @@ function assigned(expression: Node, scope: Scope, outline: OutlineBuilder): void
   }
 }
 
-function assignedMember(left: Node, value: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+function assignedMember(
+  left: SyntaxNode,
+  value: SyntaxNode,
+  whole: SyntaxNode,
+  scope: Scope,
+  outline: OutlineBuilder,
+): void {
   const name = left.childForFieldName("property");
   const owner = left.childForFieldName("object")?.text;
   if (!name || !owner) return;
@@ -185,7 +191,13 @@ function assignedMember(left: Node, value: Node, whole: Node, scope: Scope, outl
  * For `module.exports = function f() {}`, `= class {}` and `= { f() {} }`, declares the functions and classes by their
  * own names or keys.
  */
-function assignedWhole(left: Node, value: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+function assignedWhole(
+  left: SyntaxNode,
+  value: SyntaxNode,
+  whole: SyntaxNode,
+  scope: Scope,
+  outline: OutlineBuilder,
+): void {
   const name = value.childForFieldName("name");
   const body = value.childForFieldName("body");
   if (value.type === "class") {

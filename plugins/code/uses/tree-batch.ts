@@ -25,10 +25,10 @@ export default async function treeBatch({ files }: Batch, context: WorkerContext
 /** Returns the tree that is searched for uses. */
 export async function usesTree(text: string, language: Language, parsers: Parsers): Promise<FlatTree | undefined> {
   const memory = await parsers.memory();
-  const tree = await readTree(text, language, parsers);
+  const parsed = await readTree(text, language, parsers);
   try {
-    return tree && flatTree(tree, memory);
+    return parsed && flatTree(parsed.tree, memory);
   } finally {
-    tree?.delete();
+    parsed?.tree.delete();
   }
 }

@@ -1,18 +1,18 @@
 /** Rules for declarations in Dart. The body of a function is the node after its signature. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child, isInType, item } from "../item-rule.ts";
 import { inside, longValue, type OutlineRules, type Rule } from "../outline-builder.ts";
 
 const identifier = child("identifier");
 
 /** Returns the range of a signature and its body. */
-function wholeOf(signature: Node): { startIndex: number; endIndex: number } {
+function wholeOf(signature: SyntaxNode): { startIndex: number; endIndex: number } {
   const holder = signature.parent?.type === "method_signature" ? signature.parent : signature;
   const next = holder.nextNamedSibling;
   return { startIndex: holder.startIndex, endIndex: next?.type === "function_body" ? next.endIndex : holder.endIndex };
 }
 
-function bodyOf(signature: Node): Node | undefined {
+function bodyOf(signature: SyntaxNode): SyntaxNode | undefined {
   const holder = signature.parent?.type === "method_signature" ? signature.parent : signature;
   return holder.nextNamedSibling?.type === "function_body" ? holder.nextNamedSibling : undefined;
 }
@@ -61,7 +61,7 @@ const variables: Rule = (node, scope, outline) => {
 };
 
 const body = child("class_body", "enum_body", "extension_body");
-const name = (node: Node) => node.childForFieldName("name") ?? identifier(node);
+const name = (node: SyntaxNode) => node.childForFieldName("name") ?? identifier(node);
 
 /** The members of `extension on String` belong to String. */
 const extension: Rule = (node, scope, outline) => {
@@ -71,7 +71,7 @@ const extension: Rule = (node, scope, outline) => {
 };
 
 /** In `typedef R Name(int)` there is a type before the name, and in `typedef Name = …` there is not. */
-function typedefName(node: Node): Node | undefined {
+function typedefName(node: SyntaxNode): SyntaxNode | undefined {
   const names = node.namedChildren.filter(({ type }) => type === "type_identifier");
   return node.children.some(({ type }) => type === "=") ? names[0] : names.at(-1);
 }

@@ -1,5 +1,5 @@
 /** Rules for declarations in Elixir, where all of them are calls, such as `def f(x) do`. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child } from "../item-rule.ts";
 import { inside, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
 
@@ -17,7 +17,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 const OPERATORS = new Set(["binary_operator", "unary_operator"]);
 
 /** Returns the name in the head of a function, as in `f(x) when x`, `f` and `a <> b`. */
-function headName(head: Node | undefined): { name: Node; arity: number } | undefined {
+function headName(head: SyntaxNode | undefined): { name: SyntaxNode; arity: number } | undefined {
   if (!head) return undefined;
   if (head.type === "identifier") return { name: head, arity: 0 };
   if (head.type === "call") {
@@ -35,7 +35,7 @@ function headName(head: Node | undefined): { name: Node; arity: number } | undef
   return head.type === "unary_operator" ? headName(head.childForFieldName("operand") ?? undefined) : undefined;
 }
 
-function declareModule(node: Node, word: string, scope: Scope, outline: OutlineBuilder): void {
+function declareModule(node: SyntaxNode, word: string, scope: Scope, outline: OutlineBuilder): void {
   const list = child("arguments")(node);
   const name = list?.firstNamedChild;
   const body = child("do_block")(node);
@@ -62,7 +62,7 @@ function declareModule(node: Node, word: string, scope: Scope, outline: OutlineB
 }
 
 /** Returns the first line of `@moduledoc`. */
-function documentation(body: Node | undefined): { documentation?: string } {
+function documentation(body: SyntaxNode | undefined): { documentation?: string } {
   for (const each of body?.namedChildren.slice(0, 8) ?? []) {
     const text = /^@moduledoc\s+(?:~[sS])?"(?:"")?\s*([^\n"]+)/.exec(each.text.slice(0, 300))?.[1];
     if (text) return { documentation: text.trim() };
@@ -71,7 +71,7 @@ function documentation(body: Node | undefined): { documentation?: string } {
 }
 
 /** Returns the `@doc` above a function. */
-function docAbove(node: Node): { documentation?: string } {
+function docAbove(node: SyntaxNode): { documentation?: string } {
   for (let each = node.previousNamedSibling, steps = 0; each && steps < 4; each = each.previousNamedSibling, steps++) {
     if (each.type !== "unary_operator") break;
     const text = /^@doc\s+(?:~[sS])?"(?:"")?\s*([^\n"]+)/.exec(each.text.slice(0, 300))?.[1];
@@ -110,9 +110,9 @@ const call: Rule = (node, scope, outline) => {
 
 function described(
   word: string,
-  name: Node | undefined,
-  whole: Node,
-  body: Node | undefined,
+  name: SyntaxNode | undefined,
+  whole: SyntaxNode,
+  body: SyntaxNode | undefined,
   scope: Scope,
   outline: OutlineBuilder,
 ): void {
@@ -123,7 +123,7 @@ function described(
   if (word === "describe") outline.walk(body, inner);
 }
 
-function structFields(list: Node | undefined, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+function structFields(list: SyntaxNode | undefined, whole: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   const items =
     list?.firstNamedChild?.type === "list" ? list.firstNamedChild.namedChildren : (list?.namedChildren ?? []);
   for (const each of items.flatMap((item) => (item.type === "keywords" ? item.namedChildren : [item]))) {

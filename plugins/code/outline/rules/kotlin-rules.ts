@@ -1,11 +1,11 @@
 /** Rules for declarations in Kotlin. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child, isInType, item } from "../item-rule.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
 
 const body = child("class_body", "enum_class_body", "function_body");
 
-function has(node: Node, word: string): boolean {
+function has(node: SyntaxNode, word: string): boolean {
   return (
     node.children.some((each) => each.type === word) ||
     (node.namedChildren
@@ -17,7 +17,7 @@ function has(node: Node, word: string): boolean {
 }
 
 /** A `val` or `var` of a constructor is a property. */
-function constructorProperties(node: Node, scope: Scope, outline: OutlineBuilder): void {
+function constructorProperties(node: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   const parameters = child("primary_constructor")(node)?.descendantsOfType("class_parameter") ?? [];
   for (const each of parameters) {
     const name = child("identifier", "simple_identifier")(each);
@@ -53,7 +53,7 @@ const property: Rule = (node, scope, outline) => {
   }
 };
 
-const unquoted = ({ text }: Node) => text.replace(/^`|`$/g, "");
+const unquoted = ({ text }: SyntaxNode) => text.replace(/^`|`$/g, "");
 
 const MODIFIED =
   /(?<=[\w>])\s+(?:(?:public|private|internal|protected|actual|expect|@\w+(?:\([^)]*\))?)\s+)+constructor\s*(?=\()/g;

@@ -2,7 +2,7 @@
  * Rules for declarations in Lua. These are functions, local variables of the file, and fields that are assigned to a
  * table.
  */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import {
   inside,
   longValue,
@@ -13,7 +13,7 @@ import {
 } from "../outline-builder.ts";
 
 /** `M.sub.f` declares f in sub in M. */
-function named(node: Node | null): { name: Node; containers: string[] } | undefined {
+function named(node: SyntaxNode | null): { name: SyntaxNode; containers: string[] } | undefined {
   if (node?.type === "identifier") return { name: node, containers: [] };
   if (node?.type !== "dot_index_expression" && node?.type !== "method_index_expression") return undefined;
   const table = named(node.childForFieldName("table"));
@@ -22,10 +22,10 @@ function named(node: Node | null): { name: Node; containers: string[] } | undefi
 }
 
 function declare(
-  node: Node | null,
+  node: SyntaxNode | null,
   kind: string,
-  whole: Node,
-  value: Node | null,
+  whole: SyntaxNode,
+  value: SyntaxNode | null,
   scope: Scope,
   outline: OutlineBuilder,
 ): void {
@@ -60,7 +60,7 @@ function declare(
 }
 
 /** Declares the functions in a table, and its fields with a name. */
-function fields(table: Node, scope: Scope, outline: OutlineBuilder): void {
+function fields(table: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   for (const field of table.namedChildren) {
     const name = field.type === "field" ? field.childForFieldName("name") : null;
     if (name?.type === "identifier") declare(name, "field", field, field.childForFieldName("value"), scope, outline);

@@ -1,5 +1,5 @@
 /** Rules for declarations in Objective-C, in addition to those for C. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { cRules } from "../c-rules.ts";
 import { child } from "../item-rule.ts";
 import { inside, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
@@ -61,11 +61,11 @@ const variables =
     }
   };
 
-function innermost(node: Node): Node | undefined {
-  let at: Node | null = node;
+function innermost(node: SyntaxNode): SyntaxNode | undefined {
+  let at: SyntaxNode | null = node;
   for (let depth = 0; at && depth < 20; depth++) {
     if (/identifier$/.test(at.type)) return at;
-    const next: Node | null =
+    const next: SyntaxNode | null =
       at.childForFieldName("declarator") ??
       at.namedChildren.find(({ type }) => /declarator$|identifier$/.test(type)) ??
       null;
@@ -75,7 +75,7 @@ function innermost(node: Node): Node | undefined {
 }
 
 /** A C function between the methods does not belong to a class. */
-const implementation: Rule = (node: Node, scope: Scope, outline: OutlineBuilder) => {
+const implementation: Rule = (node: SyntaxNode, scope: Scope, outline: OutlineBuilder) => {
   const isMember = node.firstNamedChild?.type === "method_definition";
   outline.walk(node, isMember ? scope : { containers: [], kind: "", names: new Set() });
 };

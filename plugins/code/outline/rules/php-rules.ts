@@ -1,18 +1,24 @@
 /** Rules for declarations in PHP. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child, item } from "../item-rule.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
 
-const nameIn = (node: Node) => child("name")(node);
+const nameIn = (node: SyntaxNode) => child("name")(node);
 
 /** The name of `$x` is x. */
-function variable(node: Node | null, kind: string, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+function variable(
+  node: SyntaxNode | null,
+  kind: string,
+  whole: SyntaxNode,
+  scope: Scope,
+  outline: OutlineBuilder,
+): void {
   const name = node && nameIn(node);
   if (name) outline.declare(scope, { kind, name, whole });
 }
 
 /** A constructor parameter with a visibility is a property. */
-function promoted(node: Node, scope: Scope, outline: OutlineBuilder): void {
+function promoted(node: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   const outer = { ...scope, containers: scope.containers.slice(0, -1), kind: "class" };
   for (const each of node.childForFieldName("parameters")?.namedChildren ?? [])
     if (each.type === "property_promotion_parameter")

@@ -1,5 +1,5 @@
 /** Rules for declarations in Ruby. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child, item } from "../item-rule.ts";
 import {
   inside,
@@ -10,7 +10,7 @@ import {
   type Scope,
 } from "../outline-builder.ts";
 
-const bodyOf = (node: Node) => node.childForFieldName("body");
+const bodyOf = (node: SyntaxNode) => node.childForFieldName("body");
 
 /** `class A::B` declares B in A. */
 const typeRule =
@@ -76,7 +76,7 @@ const call: Rule = (node, scope, outline) => {
   outline.walk(node.childForFieldName("block"), scope);
 };
 
-function symbol(node: Node, kind: string, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+function symbol(node: SyntaxNode, kind: string, whole: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   if (node.type !== "simple_symbol" && node.type !== "string") return;
   const text = node.text.replace(/^[:"']+|["']$/g, "");
   if (text === "" || text.includes("#{")) return;

@@ -1,5 +1,5 @@
 /** Rules for declarations in Scala. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child, isInType, item } from "../item-rule.ts";
 import {
   inside,
@@ -10,7 +10,7 @@ import {
   type Scope,
 } from "../outline-builder.ts";
 
-function bound(pattern: Node | null): Node[] {
+function bound(pattern: SyntaxNode | null): SyntaxNode[] {
   if (!pattern) return [];
   if (pattern.type === "identifier" || pattern.type === "operator_identifier") return [pattern];
   // Names that start with a capital are matched rather than bound.
@@ -22,7 +22,7 @@ function bound(pattern: Node | null): Node[] {
 }
 
 /** The members of `new Order[A] { … }`, which is how instances of type classes are written. */
-function instance(value: Node | null, scope: Scope, outline: OutlineBuilder): void {
+function instance(value: SyntaxNode | null, scope: Scope, outline: OutlineBuilder): void {
   const isBlock = value?.type === "indented_block" || value?.type === "block";
   const made = isBlock ? value.lastNamedChild : value;
   const template = made?.type === "instance_expression" ? child("template_body")(made) : undefined;
@@ -42,7 +42,7 @@ const value =
   };
 
 /** The parameters of a case class, and those with val or var, are properties. */
-function parameters(node: Node, scope: Scope, outline: OutlineBuilder): void {
+function parameters(node: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   const isCase = node.children.some(({ type }) => type === "case");
   for (const list of node.childrenForFieldName("class_parameters")) {
     for (const each of list?.namedChildren ?? []) {

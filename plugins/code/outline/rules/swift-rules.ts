@@ -1,5 +1,5 @@
 /** Rules for declarations in Swift. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { child, isInType, item } from "../item-rule.ts";
 import { inside, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
 
@@ -18,7 +18,7 @@ const typeRule: Rule = (node, scope, outline) => {
   outline.walk(body, type === undefined ? scope : inside(scope, type, "class"));
 };
 
-function bound(pattern: Node): Node[] {
+function bound(pattern: SyntaxNode): SyntaxNode[] {
   if (pattern.type === "simple_identifier") return [pattern];
   return pattern.namedChildren.filter(({ type }) => type === "pattern" || type === "simple_identifier").flatMap(bound);
 }
@@ -47,7 +47,7 @@ const entries: Rule = (node, scope, outline) => {
 /** Declarations whose name is a keyword. */
 const keyword =
   (kind: string, word: string): Rule =>
-  (node: Node, scope: Scope, outline: OutlineBuilder) => {
+  (node: SyntaxNode, scope: Scope, outline: OutlineBuilder) => {
     const at = outline.text.slice(node.startIndex, node.endIndex).search(new RegExp(`\\b${word}\\b`));
     if (at < 0) return;
     const body = node.childForFieldName("body") ?? child("computed_property")(node);

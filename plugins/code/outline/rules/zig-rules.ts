@@ -1,5 +1,5 @@
 /** Rules for declarations in Zig. A type is the value of a constant or of a function. */
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../../grammar/stored-node.ts";
 import { isInType, item } from "../item-rule.ts";
 import { longValue, type OutlineRules, type Rule } from "../outline-builder.ts";
 
@@ -33,7 +33,7 @@ const field: Rule = (node, scope, outline) => {
 /**
  * Returns the type that a function returns, for its members: `fn List(comptime T: type) type { return struct {…}; }`.
  */
-function returned(body: Node | null): Node | undefined {
+function returned(body: SyntaxNode | null): SyntaxNode | undefined {
   const [statement] = body?.namedChildren.filter(({ type }) => type === "expression_statement").slice(-1) ?? [];
   const expression = statement?.firstNamedChild;
   return expression?.type === "return_expression"
