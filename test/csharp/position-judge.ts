@@ -24,15 +24,24 @@ export async function judgePositions(
   const inactive = rowsOf(join(judged, "inactive.tsv"));
   const isInactive = (path: string, line: number) =>
     inactive.some(([file, from, to]) => file === path && Number(from) <= line && line <= Number(to));
-  const tokens = rowsOf(join(judged, "tokens.tsv")).filter(
-    ([path = "", line, , text, kind = "", state]) =>
+  const all = rowsOf(join(judged, "tokens.tsv"));
+  // The judge reads internal types of the framework too, and then finds no member in `TokenType.Argument`.
+  const isMisread = ([, , , , , state, , , ids = ""]: readonly string[], at: number) => {
+    const [, , , , , next] = all[at + 1] ?? [];
+    const [, what, , , , declared] = symbols[Number(ids)] ?? [];
+    return state === "sym" && next === "none" && what?.startsWith("NamedType") === true && declared === "";
+  };
+  const tokens = all.filter((row, at) => isAsked(row) && !(isMisread(row, at) && isDotted(row, all[at + 1] ?? [])));
+  function isAsked([path = "", line, , text, kind = "", state]: readonly string[]): boolean {
+    return (
       state === "sym" &&
       !kind.startsWith("other") &&
       kind !== "var" &&
       text !== "var" &&
       text !== "_" &&
-      !isInactive(path, Number(line)),
-  );
+      !isInactive(path, Number(line))
+    );
+  }
   const jig = new McpProcess(["--root", root], { cwd: root });
   await jig.initialize();
   const below = relative(root, sources);
@@ -91,6 +100,11 @@ export async function judgePositions(
     await jig.ended;
   }
   return result;
+}
+
+/** Whether a token is followed by a dot and another one. */
+function isDotted([path, line, column, text = ""]: readonly string[], next: readonly string[]): boolean {
+  return path === next[0] && line === next[1] && Number(next[2]) === Number(column) + text.length + 1;
 }
 
 function lineOf(place: string): string {

@@ -189,6 +189,9 @@ export class CallBinder implements CallTypes {
     }
     if (parent.type === "assignment_expression" && node.field === "right")
       return this.#binder.types.of(childOf(parent, "left"));
+    // In `a with { B = new() }`, the target is `B`.
+    if (parent.type === "with_initializer" && parent.children[0] !== node)
+      return this.#binder.types.of(parent.children[0]);
     if (parent.type === "property_declaration") return this.#binder.typeOfNode(childOf(parent, "type"));
     if (parent.type === "switch_expression_arm" && parent.parent) return this.targetType(parent.parent);
     if (parent.type === "parenthesized_expression") return this.targetType(parent);

@@ -35,6 +35,17 @@ class B<T> where T : struct { public T? Held; } class D { void M(B<S> b) { b.Hel
   });
 });
 
+describe("expected types and scopes", () => {
+  test("a copy gives its values the types of the members", () => {
+    check(`class Inner { public int /*@v*/V { get; set; } } class Far { public int V { get; set; } } record R(int A) { public Inner I { get; set; } }
+class C { R M(R r) => r with { I = new() { /*v*/V = 1 }, A = 2 }; }`);
+  });
+  test("what one section of a switch declares is known in the others", () => {
+    check(`class C { bool Get(out Item item) => throw null; bool Get(out Other other, int by) => throw null; static void /*@i*/F(Item i) { } static void /*@o*/F(Other o) { }
+  void M(int k) { switch (k) { case 1: Get(out Item a); if (Get(out Other b, 1)) break; break; case 2: /*i*/F(a); /*o*/F(b); a = null; a./*n*/N = 1; break; } } }`);
+  });
+});
+
 describe("yield return", () => {
   test("a sequence of buffers yields its segments", () => {
     check(`static class X { public static int /*@m*/Of(this ReadOnlyMemory<byte> m) => 1; public static int Of(this byte b) => 1; }

@@ -79,7 +79,8 @@ export class Locals {
   /** A declaration in one section of a switch is in scope in all of its sections (C# §13.8.3). */
   #declaredIn(section: SyntaxNode, names: Map<string, Local>): void {
     for (const statement of section.children)
-      if (/^local_(?:declaration|function)_statement$/.test(statement.type)) this.#collect(statement, names);
+      if (/^(?:local_declaration|local_function|expression|if|return|throw|yield)_statement$/.test(statement.type))
+        this.#collect(statement, names);
   }
 
   #collect(node: SyntaxNode, names: Map<string, Local>): void {

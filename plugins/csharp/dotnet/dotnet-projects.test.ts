@@ -69,6 +69,24 @@ test("a package that a project of the tree builds is that project", async () => 
   assert.deepEqual([...projects.byName("App")!.references].sort(), ["App.Contracts", "Tools"]);
 });
 
+test("a library that a project of the tree builds is that project", async () => {
+  const projects = await read({
+    "/r/App/App.csproj": `<Project><PropertyGroup><Core Condition="'$(Core)'==''">..\\Core\\bin\\Acme.Core.dll</Core></PropertyGroup><ItemGroup>
+      <Reference Include="TheCore"><HintPath>$(Core)</HintPath><Aliases>core, global</Aliases></Reference><Reference Include="Tools, Version=1.0.0.0" /><Reference Include="System.Xml" /></ItemGroup></Project>`,
+    "/r/Core/Core.csproj": "<Project><PropertyGroup><AssemblyName>Acme.Core</AssemblyName></PropertyGroup></Project>",
+    "/r/Tools/Tools.csproj": "<Project></Project>",
+  });
+  assert.deepEqual([...projects.byName("App")!.references].sort(), ["Acme.Core", "Tools"]);
+});
+
+test("an alias of a project's reference is the global namespace", async () => {
+  const projects = await read({
+    "/r/App/App.csproj": `<Project><ItemGroup><ProjectReference Include="..\\Core\\Core.csproj"><Aliases>global,core</Aliases></ProjectReference></ItemGroup></Project>`,
+    "/r/Core/Core.csproj": "<Project></Project>",
+  });
+  assert.deepEqual(projects.usings("App"), [{ target: "global::", alias: "core", isStatic: false }]);
+});
+
 test("a reference by an unknown property is to the project of that name", async () => {
   const projects = await read({
     "/r/App.slnx": "",

@@ -117,7 +117,9 @@ export class DotnetProjects {
     for (const { name, projects } of this.assemblies)
       for (const { packageId } of projects) packed.set((packageId || name).toLowerCase(), name);
     for (const assembly of this.assemblies) {
-      for (const { references, links, packages } of assembly.projects) {
+      for (const { references, libraries, links, packages } of assembly.projects) {
+        for (const name of libraries)
+          if (this.#byName.has(name) && name !== assembly.name) assembly.references.add(name);
         // If a package is built in this repository, its source code is available.
         for (const id of packages.keys()) {
           const built = packed.get(id.toLowerCase());

@@ -37,7 +37,7 @@ export function statementsOf(written: string): Statement[] {
     if (name === "Project" && parent === undefined && attributes.has(SDK))
       statements.push({ name: SDK, value: attributes.get(SDK) ?? "", conditions: [], attributes, in: "property" });
     // Instead of an attribute, a child element can be used.
-    if (name === "Version" && open.at(-2)?.name === "ItemGroup")
+    if (/^(?:Version|HintPath|Aliases)$/.test(name) && open.at(-2)?.name === "ItemGroup")
       open.at(-1)?.attributes.set(name, unescaped(inner).trim());
     const place =
       name === "Import"

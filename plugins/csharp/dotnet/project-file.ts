@@ -40,6 +40,8 @@ export interface DotnetProject {
   packageId: string;
   /** The paths of project files. If a path contains an unknown property, only the end of the path is stored, as written. */
   references: Set<string>;
+  /** The names of assemblies that are referenced as files. */
+  libraries: Set<string>;
   /** Folders and single scripts outside the project's own folder that it compiles. */
   links: Set<string>;
   scripts: CompiledScripts;
@@ -85,6 +87,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     packageId: plain.properties.get("packageid") ?? "",
     name: plain.properties.get("assemblyname") || path.slice(folder.length + 1).replace(/\.csproj$/i, ""),
     references: new Set(),
+    libraries: new Set(),
     links: new Set(),
     scripts: new CompiledScripts(),
     usings: [],
@@ -111,7 +114,11 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
           if (!removed.has(target)) usings.set(target, { target, alias: "", isStatic: false });
       for (const { name, value, attributes } of items) {
         const is = (attribute: string) => attributes.get(attribute)?.toLowerCase() === "true";
-        if (name === "ProjectReference") project.references.add(join(folder, slashedPath(value)));
+        if (name === "ProjectReference") {
+          project.references.add(join(folder, slashedPath(value)));
+          for (const alias of aliasesOf(attributes)) usings.set(alias, { target: "global::", alias, isStatic: false });
+        }
+        if (name === "Reference") project.libraries.add(libraryName(value, attributes, properties));
         const version =
           expandProperties(attributes.get("VersionOverride") ?? attributes.get("Version") ?? "", properties) ?? "";
         if (name === "PackageVersion") versions.set(value.toLowerCase(), version);
@@ -128,6 +135,18 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
   return project;
+}
+
+/** Returns the name of the assembly that a `<Reference>` refers to. The file name is more exact than the item. */
+function libraryName(value: string, attributes: ReadonlyMap<string, string>, properties: Properties): string {
+  const file = expandProperties(attributes.get("HintPath") ?? "", properties) ?? "";
+  return /([^\\/]+)\.dll$/i.exec(file)?.[1] ?? value.split(",", 1)[0]!.trim();
+}
+
+/** `extern alias A` names the assembly of a reference with the alias. Its types are found as in `global::`. */
+function aliasesOf(attributes: ReadonlyMap<string, string>): string[] {
+  const written = (attributes.get("Aliases") ?? "").split(",").map((each) => each.trim());
+  return written.filter((each) => /^\w+$/.test(each) && each !== "global");
 }
 
 /** `..\Shared\**\*.cs` links a folder, and `..\Shared\A.cs` links a script. */

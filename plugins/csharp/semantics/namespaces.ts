@@ -1,7 +1,7 @@
 /** Determines the namespaces that enclose a position, and the targets of using directives. */
 import { KIND } from "../outline/declaration-table.ts";
 import type { LookupScope } from "./semantic-model.ts";
-import { enclosingDeclarations } from "./source-file.ts";
+import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
 
 /** Returns the enclosing namespaces from the innermost to the global one. */
 export function enclosingNamespaces({ file, index }: LookupScope): string[] {
@@ -19,8 +19,15 @@ export function enclosingNamespaces({ file, index }: LookupScope): string[] {
  * namespace.
  */
 export function importsNamespace(namespace: string, target: string, scope: LookupScope): boolean {
-  const plain = target.replace(/^global::/, "");
+  const plain = plainTarget(target, scope.file);
   return (
     namespace === plain || enclosingNamespaces(scope).some((outer) => outer !== "" && namespace === `${outer}.${plain}`)
   );
+}
+
+/** Returns the target of a using directive without `global::`, or the `A::` of an `extern alias A`. */
+export function plainTarget(target: string, { imports }: SourceFile): string {
+  const [all = "", alias] = /^(\w+)::/.exec(target) ?? [];
+  const isGlobal = alias === "global" || imports.some((each) => each.alias === alias && each.target === "global::");
+  return isGlobal ? target.slice(all.length) : target;
 }

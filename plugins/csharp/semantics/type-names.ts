@@ -6,7 +6,7 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isValueType } from "./conversions.ts";
 import { nestedIn } from "./member-lookup.ts";
-import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
+import { enclosingNamespaces, importsNamespace, plainTarget } from "./namespaces.ts";
 import { externalType, type Qualifier } from "./package-symbols.ts";
 import type { LookupScope, SemanticModel, TypeNames } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile, type Using } from "./source-file.ts";
@@ -153,17 +153,20 @@ export class WorkspaceTypeNames implements TypeNames {
         imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
       if (imported) return imported;
       // An imported external type hides the types in outer namespaces.
-      if (candidates.length > 0 && this.#isImportedOutside(name, args, imports)) return undefined;
+      if (candidates.length > 0 && this.#isImportedOutside(name, args, imports, scope)) return undefined;
     }
     return undefined;
   }
 
-  #isImportedOutside(name: string, args: readonly TypeRef[], imports: readonly Using[]): boolean {
+  #isImportedOutside(
+    name: string,
+    args: readonly TypeRef[],
+    imports: readonly Using[],
+    { file }: LookupScope,
+  ): boolean {
     const { external: known, packages } = this.#model;
     const targets = new Set(
-      imports
-        .filter(({ alias, isStatic }) => alias === "" && !isStatic)
-        .map(({ target }) => target.replace(/^global::/, "")),
+      imports.filter(({ alias, isStatic }) => alias === "" && !isStatic).map(({ target }) => plainTarget(target, file)),
     );
     if (targets.size === 0) return false;
     const isThere = ({ namespace, arity }: { namespace: string; arity: number }) =>
@@ -181,8 +184,8 @@ export class WorkspaceTypeNames implements TypeNames {
   ): TypeRef | string | undefined {
     const alias = args.length === 0 ? imports.find((each) => each.alias === name) : undefined;
     if (alias) {
-      const plain = alias.target.replace(/^global::/, "");
-      if (asQualifier && this.#model.isNamespace(plain)) return plain;
+      const plain = plainTarget(alias.target, scope.file);
+      if (asQualifier && (plain === "" || this.#model.isNamespace(plain))) return plain;
       return this.importedType(alias, scope.file);
     }
     const found: TypeSymbol[] = [];
