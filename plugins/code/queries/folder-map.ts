@@ -16,33 +16,36 @@ const MAX_NAMED = 10;
 /** Shorter names are too ambiguous to be counted. */
 const SHORTEST = 3;
 
-export function folderMap(index: CodeIndex, folder: string, display: (path: string) => string): JsonObject {
-  const users = new NameUsers(index);
-  const places = [...index.places].filter(([path]) => path.startsWith(`${folder}/`));
-  const sources = places.filter(([path]) => !isTest(display(path))).length;
+/** `users` counts the files of this index. */
+export function folderMap(
+  index: CodeIndex,
+  users: NameUsers,
+  folder: string,
+  display: (path: string) => string,
+): JsonObject {
+  const places = [...index.places].flatMap(([path, place]) => {
+    if (!path.startsWith(`${folder}/`)) return [];
+    const shown = display(path);
+    return [{ ...place, path, shown, isTest: isTest(shown) }];
+  });
+  const sources = places.filter((each) => !each.isTest).length;
   const most = Math.max(MIN_PER_FILE, Math.min(MAX_PER_FILE, Math.floor(MAX_PER_MAP / Math.max(1, sources))));
   const files = places
-    .map(([path, { segment, file }]) => {
+    .map(({ segment, file, path, shown: display, isTest }) => {
       const declarations = segment.declarations(file, path);
-      const paths = symbolPaths(display(path), declarations);
       const ranked = declarations.map((declaration, at) => {
         const files = users.of(declaration.name, path);
         // A name that is declared many times says little about each of the declarations. Members follow their type.
-        return {
-          declaration,
-          symbolPath: paths[at] ?? path,
-          files,
-          score:
-            ((1 + files) * (declaration.containers.length > 0 ? OF_MEMBER : 1)) /
-            users.declaring(declaration.name, path),
-        };
+        const weight = declaration.containers.length > 0 ? OF_MEMBER : 1;
+        return { declaration, at, files, score: ((1 + files) * weight) / users.declaring(declaration.name, path) };
       });
-      const shown = ranked
-        .toSorted((a, b) => b.score - a.score)
-        .slice(0, isTest(display(path)) ? 1 : most)
-        .sort((a, b) => a.declaration.nameLine - b.declaration.nameLine);
-      const score = ranked.reduce((sum, each) => sum + each.score, 0) * (isTest(display(path)) ? 0.001 : 1);
-      return { path: display(path), shown, total: declarations.length, score };
+      const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, isTest ? 1 : most);
+      const paths = best.length > 0 ? symbolPaths(display, declarations) : [];
+      const shown = best
+        .sort((a, b) => a.declaration.nameLine - b.declaration.nameLine)
+        .map((each) => ({ ...each, symbolPath: paths[each.at] ?? path }));
+      const score = ranked.reduce((sum, each) => sum + each.score, 0) * (isTest ? 0.001 : 1);
+      return { path: display, shown, total: declarations.length, score };
     })
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
   const symbols = files.flatMap(({ path, shown, total }) =>
@@ -76,7 +79,7 @@ function namesOf(empty: readonly string[]): string {
  * Counts the files that contain a name as a word, and the declarations with that name. Only languages that can refer to
  * it are counted.
  */
-class NameUsers {
+export class NameUsers {
   readonly #index: CodeIndex;
   readonly #declaring = new Map<string, number>();
   readonly #users = new Map<string, ReadonlyMap<string, number>>();

@@ -7,7 +7,7 @@ import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, ThreadRequest } from "./ask-index.ts";
 import { findSymbols } from "./find-symbols.ts";
-import { folderMap } from "./folder-map.ts";
+import { folderMap, NameUsers } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
 import { refsAnswer } from "./refs-query.ts";
 import { renameAnswer } from "./rename/renamed-places.ts";
@@ -37,7 +37,7 @@ export default async function answer(request: ThreadRequest, context: WorkerCont
     case "find":
       return await find(index, request, display, context);
     case "map":
-      return folderMap(index, request.within, display);
+      return folderMap(index, await nameUsers(index, context), request.within, display);
     case "refs":
     case "rename":
     case "since": {
@@ -62,6 +62,16 @@ export default async function answer(request: ThreadRequest, context: WorkerCont
       return request.op === "since" ? await usesSince(request, parsers, parts) : await refsAnswer(request, parts);
     }
   }
+}
+
+/** The counts are the same for every folder until a file changes. */
+async function nameUsers(index: CodeIndex, context: WorkerContext): Promise<NameUsers> {
+  const cached = await context.keep<{ users?: NameUsers; generation?: object | undefined }>("users", () => ({}));
+  if (!cached.users || cached.generation !== index.generation) {
+    cached.users = new NameUsers(index);
+    cached.generation = index.generation;
+  }
+  return cached.users;
 }
 
 /** Returns the third-party files that have to be read, or stores what their plugins have found in them. */
