@@ -146,10 +146,17 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--verbose": "Output is already complete; JIG_DEBUG=1 prints more on stderr",
 };
 
+/** Flags with which other programs only show a plan. Our tools do so unless `--apply` is set. */
+const PREVIEW = new Set(["--dry-run", "--preview", "--diff"]);
+
 function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly<Record<string, string>>): JigError {
   const short = name.startsWith("--") ? undefined : name.slice(0, 2);
-  const instead = own(unsupported, name) ?? (short && own(unsupported, short)) ?? own(UNSUPPORTED, name);
   const names = flags.map(written).filter((each) => each.startsWith("--"));
+  const previews = PREVIEW.has(name) && flags.some((flag) => flag.name === "apply" && flag.kind === "boolean");
+  const instead =
+    own(unsupported, name) ??
+    (short && own(unsupported, short)) ??
+    (previews ? "Leave it out: without --apply, only the plan and its diff are printed" : own(UNSUPPORTED, name));
   const hint = instead ?? didYouMean(name, names) ?? "See --help; if a value looks like a flag, write --flag=VALUE";
   return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
 }

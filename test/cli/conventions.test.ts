@@ -99,6 +99,16 @@ test("outline reads no flag that has no effect, and has JSON", () => {
   assert.match(runJig(["outline", "none.go"], { cwd: root }).stderr, /none\.go declares nothing/);
 });
 
+test("rename --dry-run says that a plan is the default", () => {
+  const { code, stderr } = runJig(["rename", "help", "aid", "--dry-run"], { cwd: root });
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /Unknown flag --dry-run\. Leave it out: without --apply, only the plan and its diff are printed/,
+  );
+  assert.match(runJig(["callers", "help", "--dry-run"], { cwd: root }).stderr, /Unknown flag --dry-run\. See --help/);
+});
+
 test("jig answer:ID prints a saved answer", () => {
   const { stdout } = runJig(["symbol", "part", "--as", "text", "--max-tokens", "400"], { cwd: root });
   const id = /answer:\w+/.exec(stdout)?.[0];

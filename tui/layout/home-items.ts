@@ -12,6 +12,7 @@ import {
 import type { KeyMap } from "../keymap/action.ts";
 import type { ExplorerState, HomeItem, HomeSection, Intent } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
+import { isSameLine } from "../text/same-line.ts";
 import { toolAndActionItems, toolItems } from "./menu-items.ts";
 
 /** The prefix for tools and actions. Plugins declare all other prefixes. */
@@ -199,12 +200,6 @@ function sectionItems({ finder, view, status, reason }: HomeSection, shorten: (p
       row,
       does: { type: "read", place: row.location! },
     }));
-}
-
-/** Returns true for a second match in the same line. */
-function isSameLine({ location, text }: Row, before: Row | undefined): boolean {
-  const other = before?.location;
-  return other?.absolute === location?.absolute && other?.startLine === location?.startLine && before?.text === text;
 }
 
 /** Splits a row into a name and a location. */

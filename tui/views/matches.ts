@@ -5,10 +5,13 @@
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, type Line, line, linked, marked, type Span, span, widthOf } from "../text/line.ts";
+import { isSameLine } from "../text/same-line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-type Item = { kind: "file"; path: string; first: Row; matches: number; key: string } | { kind: "row"; row: Row };
+type Item =
+  | { kind: "file"; path: string; first: Row; matches: number; key: string }
+  | { kind: "row"; row: Row; marks: [number, number][] };
 
 const MAX_ABOVE = 3;
 
@@ -30,7 +33,8 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
     const { row } = item;
     if (!row.location) return line(span(row.text, toneOf(row)));
     const number = `${String(row.location.startLine).padStart(gutter)}  `;
-    return { spans: [linked(span(number, "muted"), row.location), ...around(row, width - number.length)] };
+    const marked = { ...row, marks: item.marks };
+    return { spans: [linked(span(number, "muted"), row.location), ...around(marked, width - number.length)] };
   };
   return {
     count: items.length,
@@ -54,6 +58,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
   };
 }
 
+/** Matches in the same line are one item. */
 function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   const items: Item[] = [];
   let heading: Extract<Item, { kind: "file" }> | undefined;
@@ -65,7 +70,10 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
     }
     if (path === undefined) heading = undefined;
     else heading!.matches++;
-    if (path === undefined || !folded.has(path)) items.push({ kind: "row", row });
+    const last = items.at(-1);
+    const marks = [...(row.marks ?? [])];
+    if (path !== undefined && last?.kind === "row" && isSameLine(row, last.row)) last.marks.push(...marks);
+    else if (path === undefined || !folded.has(path)) items.push({ kind: "row", row, marks });
   }
   return items;
 }

@@ -76,6 +76,22 @@ test("matches are grouped by file, folded by file", () => {
   assert.equal(said.row(0)?.text, "  one", "so that the cursor starts on one");
 });
 
+test("two matches in a line are one row with two marks, and count as two", () => {
+  const at = (startColumn: number, text = "add(1) + add(2)", startLine = 2): Row => ({
+    text,
+    location: { absolute: "/root/a.ts", display: "/root/a.ts", startLine, startColumn },
+    marks: [[startColumn - 1, startColumn + 2]],
+  });
+  const rendered = draw("matches", { rows: [at(1), at(10), at(1, "add(1) + add(2)", 3), at(1, "another text", 3)] });
+  assert.deepEqual(texts(rendered), ["▾ a.ts  4", "  2  add(1) + add(2)", "  3  add(1) + add(2)", "  3  another text"]);
+  const marks = rendered.line(1).spans.filter(({ tone }) => tone === "mark");
+  assert.deepEqual(
+    marks.map(({ text }) => text),
+    ["add", "add"],
+  );
+  assert.equal(rendered.row(1)?.location?.startColumn, 1);
+});
+
 test("a match far to the right is brought into sight, and the cut is marked", () => {
   const text = `${"x".repeat(300)}needle${"y".repeat(50)}`;
   const rendered = draw("matches", { rows: [at("a.ts", 1, text, [[300, 306]])] });
