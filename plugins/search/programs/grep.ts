@@ -226,11 +226,9 @@ function syntaxOf(read: ReadWords, { info }: CommandIo): Syntax {
   return last === "perl-regexp" ? "perl" : "basic";
 }
 
-function walkFlags(read: ReadWords, { everywhere: ours, recursive }: Searched): string[] {
+function walkFlags(read: ReadWords, { everywhere: ours }: Searched): string[] {
   const args: string[] = [];
   if (!ours) {
-    // GNU grep prints files in one order, and it does not search in parallel either. But then ripgrep does not name a link that it cannot follow.
-    if (recursive && !has(read, "dereference-recursive")) args.push("--sort=path");
     args.push("--no-ignore", "--hidden");
     const kind = lastOf(read, "binary-files", "I", "text");
     const skip = kind?.name === "I" || kind?.value === "without-match";
