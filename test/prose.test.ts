@@ -1,4 +1,4 @@
-/** Holds the count of odd turns of phrase in comments and strings at its ceiling, folder by folder. */
+/** Enforces ceilings for odd turns of phrase in comments and strings. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,2 @@
-/**
- * Of a call that waited for nothing, ms: below the minutes that waiting in vain would take, and far above what a busy machine needs.
- */
+/** In ms. Much less than the minutes a wrong wait would take, but more than a busy machine needs. */
 export const SOON_MS = 20_000;

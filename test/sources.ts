@@ -1,4 +1,4 @@
-/** The repository's own TypeScript, read and parsed once for the tests of its architecture. */
+/** The repository's TypeScript files, parsed once for all architecture tests. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,11 +6,11 @@ import { type ParseResult, parseSync } from "oxc-parser";
 
 export const TOP = join(import.meta.dirname, "..");
 
-/** Every file of TypeScript but fixtures, committed or new. */
+/** All TypeScript files except fixtures, committed or not. */
 export const FILES = repositoryFiles("*.ts", "*.tsx").filter((file) => !file.includes("/fixtures/"));
-/** Without unit tests and the folder test. */
+/** Without unit tests and test/. */
 export const SOURCES = FILES.filter((file) => !file.startsWith("test/") && !/\.test\.tsx?$/.test(file));
-/** What ships: the same without builds, examples and types alone. */
+/** Production code: without builds, examples and pure types. */
 export const PROGRAM = SOURCES.filter(
   (file) => /^(?:core|plugins|tui)\/|^(?:main|threads)\.ts$/.test(file) && !/\.bench\.tsx?$|\.d\.ts$/.test(file),
 );
@@ -51,18 +51,18 @@ export interface Import {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?:[^"';]*?\sfrom\s)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** Imports of every kind, `import()` among them. */
+/** Includes `import()`. */
 export function importsOf(file: string): Import[] {
   const text = textOf(file).replace(/\/\*[\s\S]*?\*\//g, "");
   return [...text.matchAll(IMPORT)].map((match) => ({ file, target: (match[1] ?? match[2])! }));
 }
 
-/** Files that a file needs: by value imports alone, or with those of types too. `import()` counts as neither. */
+/** Imported files: value imports only, or types as well. `import()` doesn't count. */
 export function staticTargets(file: string, kind: "values" | "all"): string[] {
   return targetsOf(parsed(file), kind).map((target) => join(dirname(file), target));
 }
 
-/** Relative modules named by import and export declarations of a parsed file. */
+/** Relative modules of import and export declarations. */
 export function targetsOf({ module }: ParseResult, kind: "values" | "all"): string[] {
   const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
     target: moduleRequest.value,
@@ -76,7 +76,7 @@ export function targetsOf({ module }: ParseResult, kind: "values" | "all"): stri
     .map(({ target }) => target);
 }
 
-/** Of files that need one another, each with all the others: names in the order in which they were met. */
+/** Cycles (strongly connected components), in order of discovery. */
 export function circles(targets: Map<string, string[]>): string[][] {
   const reached = new Map([...targets.keys()].map((file) => [file, reachable(file, targets)]));
   const seen = new Set<string>();

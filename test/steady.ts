@@ -1,7 +1,7 @@
-/** An answer without what may differ between two runs of the same call: times, what a cache says of itself, where it lies. */
+/** Removes what may differ between two identical calls: times, cache state, paths. */
 const PASSING = /elapsed|duration|took|uptime|(^|_)ms$|Ms$|built|updated|At$|cache_?hit|cached/i;
 
-/** `cache`: the cache folder of the process that answered. Text that is no JSON is compared as it is. */
+/** `cache` is the process's cache folder. Text that isn't JSON is compared directly. */
 export function steady(text: string, cache: string): unknown {
   const here = text.replaceAll(cache, "<cache>");
   try {

@@ -37,7 +37,7 @@ export interface TerminalOptions {
   rows?: number;
   args?: string[];
   env?: Record<string, string>;
-  /** Commit subjects are `area: imperative` with up to 72 characters. */
+  /** Defaults to a small orchard. */
   root?: string;
   /** Immediate reply to terminal queries. */
   answers?: string;

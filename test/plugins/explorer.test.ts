@@ -32,7 +32,7 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("ctrl+r");
       await terminal.shows(/failure|fail/i);
       await terminal.rests();
-      // If both arrive together, they'd count as one key.
+      // The first run writes the golden file.
       for (let times = 0; times < 2; times++) {
         await terminal.press("escape");
         await terminal.rests();

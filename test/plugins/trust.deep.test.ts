@@ -1,4 +1,4 @@
-/** Trust in a repository's plugins, the slow cases: the lock of the store, and thousands of plugins. */
+/** Slow trust tests: the store's lock, and thousands of plugins. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ test("a lock of the trust store is a living process's as long as it lives", {
   await setTimeout(5000);
   assert.equal(waiting.exitCode, null);
   assert.ok(existsSync(lock));
-  // Killed, it leaves the lock behind, which keeps nobody out.
+  // When killed it leaves the lock, which must not block others.
   holder.kill("SIGKILL");
   assert.equal((await ended)[0], 0);
   assert.ok(!existsSync(lock));
@@ -45,7 +45,7 @@ test("a repository with thousands of plugins, or with thousands of files in one,
   assert.match(jig(from, "plugin", "trust", from.folder).stderr, /more than 10000 files/);
 });
 
-/** Approves as a script has to: by the hash that the refusal named. */
+/** Approves by the hash in the error message, like a script would. */
 function approve(from: Project, ...flags: string[]) {
   const refused = jig(from, "plugin", "trust", ...flags);
   const hash = /--hash ([0-9a-f]+)/.exec(refused.stderr)?.[1];
@@ -65,7 +65,7 @@ test("a change asks again and shows a diff; a handler swapped after trust is not
   );
   approve(from);
   assert.equal(greet(from).stdout, '"evil"\n');
-  // A moved folder is another plugin.
+  // After moving the folder it's a different plugin.
   const moved = project();
   assert.equal(greet({ ...moved, env: from.env }).code, 1);
 });
@@ -74,7 +74,7 @@ test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {
   const unconfined = (from: Project): Project => ({ ...from, env: { ...from.env, JIG_NO_CONFINEMENT: "1" } });
   const quiet = unconfined(project({}, WITHOUT_DENO));
   assert.match(jig(quiet, "plugin", "trust").stdout, /NOT SANDBOXED: there is no deno/);
-  // What a manifest does not ask for is no promise where nobody holds it to that.
+  // Without a sandbox, requesting few permissions guarantees nothing.
   assert.match(jig(quiet, "plugin", "trust").stderr, /is NOT SANDBOXED.*--unsandboxed/);
   approve(quiet, "--unsandboxed");
   assert.equal(greet(quiet).code, 0);
@@ -86,7 +86,7 @@ test("no sandbox: NOT SANDBOXED is said, and wishes need --unsandboxed", () => {
   approve(wishing, "--unsandboxed");
   assert.equal(greet(wishing).code, 0);
 
-  // Approved while there was a sandbox: without one it waits for a second word.
+  // Approved with a sandbox. Without one, it needs another confirmation.
   const before = unconfined(project({ permissions: { run: ["git"] } }));
   approve(before);
   assert.equal(greet(before).code, 0);

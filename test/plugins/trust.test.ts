@@ -1,4 +1,4 @@
-/** Plugins of repositories: nothing of them runs before somebody approved exactly that content, in every frontend. */
+/** Plugins in repositories: nothing runs before exactly that content was approved, in any frontend. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
@@ -19,7 +19,7 @@ import { confines, scratch, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { greet, jig, type Project, project } from "./greeter-project.ts";
 
-/** Approves as a script has to: by the hash that the refusal named. */
+/** Approves by the hash in the error message, like a script would. */
 function approve(from: Project, ...flags: string[]) {
   const refused = jig(from, "plugin", "trust", ...flags);
   const hash = /--hash ([0-9a-f]+)/.exec(refused.stderr)?.[1];
@@ -62,7 +62,7 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   const [copy] = readdirSync(join(from.env.XDG_CACHE_HOME!, "jig", "trusted"));
   const file = join(from.env.XDG_CACHE_HOME!, "jig", "trusted", copy!, "greet.ts");
   assert.equal(statSync(file).mode & 0o777, 0o400);
-  // Whoever tampers with the copy gets nothing of it run.
+  // A modified copy doesn't run.
   chmodSync(file, 0o600);
   writeFileSync(file, 'export default async () => ({ value: "evil" });\n');
   assert.equal(greet(from).stdout, '"hello"\n');

@@ -1,10 +1,10 @@
-/** A third party's command that may write to the workspace. */
+/** A third-party command with write permission. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
 
-/** What a one-shot command that may write manages in a root: it tries each of these names, and moves of folders. */
+/** What a one-shot command with write permission can do in a root: tries each of these names, and moves folders. */
 export function triedIn(root: string, write: string[], names: string[]): string[] {
   const script = `import json, os
 os.chdir(os.environ["JIG_ROOT"])

@@ -1,4 +1,7 @@
-/** The dry run of the channels takes what the generators write, and finds each thing that would not install. `JIG_RELEASE_SCHEMAS`: a folder with Scoop's and the registry's schemas. */
+/**
+ * The dry run of release channels accepts the generators' output and detects everything that wouldn't install.
+ * `JIG_RELEASE_SCHEMAS` is a folder with the schemas of Scoop and the registry.
+ */
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -55,7 +58,7 @@ const replace = (file: string, from: string, to: string) => {
   writeFileSync(file, text.replace(from, to));
 };
 
-/** What may go wrong, and the channel that says so. */
+/** Faults, and the message that reports each. */
 const FAULTS: Record<string, [act: (folder: string) => void, said: RegExp]> = {
   "another archive": [(at) => appendFileSync(join(at, "jig-1.2.3-linux-x64.tar.gz"), "x"), /Homebrew: .*another hash/],
   "an archive that nothing names": [

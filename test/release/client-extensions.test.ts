@@ -1,4 +1,4 @@
-/** The plugin of Claude Code and the extension of Gemini CLI say one version, start jig alike, and hold what their manifests name. */
+/** Claude Code plugin and Gemini CLI extension: same version, same command line, complete files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clientExtensions } from "../../build/release/client-extensions.ts";

@@ -1,4 +1,4 @@
-/** What a release says is inside: the bundler's packages and the native parts, each with its licence, and nothing that only builds. */
+/** Contents of a release: bundled packages and native parts with licenses, but no build tools. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,13 +19,13 @@ before(async () => {
 
 test("every dependency of the program is inside, and nothing that only builds or tests it", () => {
   const names = packages.map(({ name }) => name);
-  // ripgrep's package carries a program, which the list names by its own name.
+  // ripgrep's npm package contains the program, which is listed under its own name.
   const expected = Object.keys(packageJson.dependencies).filter((name) => name !== "@vscode/ripgrep");
   assert.deepEqual(
     expected.filter((name) => !names.includes(name)),
     [],
   );
-  // fast-png unpacks with it too.
+  // fast-png uses it at run time as well.
   const tools = Object.keys(packageJson.devDependencies).filter((name) => name !== "fflate");
   assert.deepEqual(
     tools.filter((name) => names.includes(name)),
@@ -51,7 +51,7 @@ test("the licences are those of everything inside", () => {
   ])
     assert.ok(text.includes(part), part);
   for (const { name } of [...BUN_LIBRARIES, ...TABLES]) assert.ok(text.includes(name), name);
-  // A package without a licence text of its own is said to be one, with its author where it names one.
+  // Packages without a license file are listed as such, with the author if known.
   assert.match(text, /MIT, by .*; its package carries no text/);
 });
 

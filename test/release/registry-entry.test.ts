@@ -1,4 +1,4 @@
-/** server.json: what the registry's rules demand, and its own schema where a copy of it is named by `JIG_REGISTRY_SCHEMA`. */
+/** server.json follows the registry's rules, and its schema if `JIG_REGISTRY_SCHEMA` is a copy of it. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A package registry on this machine that knows some folders, for trying what a package manager makes of them. */
+/** Local package registry, for testing what a package manager does with our packages. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ export interface Registry {
   close(): void;
 }
 
-/** `folders`: packages as they would be published; `work`: where their archives go. */
+/** `folders` are the packages, archives are written to `work`. */
 export async function serve(folders: readonly string[], work: string): Promise<Registry> {
   const documents = new Map<string, object>();
   const archives = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-/** npm installs what a release publishes, from a registry of this machine; the executable passes what a release tries on it. */
+/** npm installs released packages from a local registry, and the executable passes the release's smoke test. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";

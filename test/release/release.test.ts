@@ -1,4 +1,4 @@
-/** What a release says and does around the executable: the generators are tried here, `bun build/release.ts` tries the whole. */
+/** Release generators. `bun build/release.ts` tests everything. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -43,7 +43,7 @@ test("the executable of this machine has no fault, and others are told apart", a
 });
 
 test("a signature that does not fit is seen and can be removed", () => {
-  // A Mach-O file as small as it gets: a header, __LINKEDIT, a signature over fewer bytes than there are.
+  // Minimal Mach-O file: header, __LINKEDIT, and a signature that covers too few bytes.
   const bytes = Buffer.alloc(12_288 + 64);
   bytes.writeUInt32LE(0xfeedfacf, 0);
   bytes.writeUInt32LE(0x01000007, 4);
@@ -105,7 +105,7 @@ test("documents name only what is published", () => {
       assert.ok(text.includes(way), way);
     assert.ok(text.includes(`npx -y ${packageJson.packageManager} run build`));
   }
-  // A publisher's name stands in publication.ts and nowhere else.
+  // The publisher's name is in publication.ts only.
   const { status } = spawnSync(
     "git",
     ["grep", "-nE", "npm install --global|\\bbrew install |scoop install", "--", "*.md"],
@@ -114,7 +114,7 @@ test("documents name only what is published", () => {
   if (Object.keys(PUBLISHED).length === 0) assert.equal(status, 1);
 });
 
-/** A folder that looks like a release to the install script. */
+/** A folder that the install script accepts as a release. */
 async function releaseFolder(): Promise<{ folder: string; archive: string }> {
   const folder = scratch({ jig: STAND_IN });
   chmodSync(join(folder, "jig"), 0o755);
@@ -195,7 +195,7 @@ test("archives depend on their content only", async () => {
   assert.equal(sha256Of(join(a.folder, a.archive)), sha256Of(join(b.folder, b.archive)));
 });
 
-/** node_modules as npm would lay it out on this machine: the wrapper, and the one package that fits. */
+/** node_modules as npm would create it: main package plus the one for this platform. */
 function installedPackages(): { shim: string; modules: string } {
   const folder = scratch({ jig: STAND_IN });
   const packages = writePackages(
@@ -241,7 +241,7 @@ test("the npm shim hands on words, streams, signals and the exit code", { skip: 
   assert.deepEqual([text, code], ["ready\nstopped\n", 7]);
 });
 
-/** Makes a slow machine: the shim stands still for a moment before or after it has started the executable. */
+/** Simulates a slow machine: the wrapper pauses before or after starting the executable. */
 const SLOW = (place: "before" | "after") => `
 const processes = require("node:child_process");
 const { spawn } = processes;
@@ -261,13 +261,13 @@ for (const place of ["before", "after"] as const) {
     const child = spawn("node", ["--require", preload, shim, "sleep"], { stdio: ["ignore", "pipe", "inherit"] });
     const ended = once(child, "exit");
     let text = "";
-    // The stream ends once nobody is left who could write to it, the executable least of all.
+    // The stream ends when all writers are gone, the executable in particular.
     for await (const chunk of child.stdout.setEncoding("utf8")) {
       if (text === "") child.kill("SIGTERM");
       text += chunk;
     }
     const [code, signal] = await ended;
-    // Before it has set its trap, the executable is ended by the signal itself.
+    // Before it has set its trap, the signal kills the executable.
     assert.deepEqual(
       [signal, place === "after" ? code : code === 7 || code === 143],
       [null, place === "after" ? 7 : true],

@@ -1,4 +1,4 @@
-/** Who checks a release builds it again, elsewhere: the bytes must not tell where or when. */
+/** Builds are reproducible: independent of place and time. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

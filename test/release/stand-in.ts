@@ -1,4 +1,4 @@
-/** A release whose executable is a stand-in. */
+/** A release with a fake executable. */
 import { join } from "node:path";
 import type { Identity } from "../../build/release/identity.ts";
 import { TARGETS } from "../../build/release/targets.ts";
@@ -15,7 +15,7 @@ export const identity: Identity = {
 };
 export const HERE = TARGETS.find(({ os, cpu }) => os === process.platform && cpu === process.arch)!;
 
-/** A stand-in for the executable: says its version, its words and what it was told on stdin; it ends though nobody ends it. */
+/** Fake executable: prints its version, arguments and stdin. Exits on its own. */
 export const STAND_IN = `#!/bin/sh
 case "$1" in
   --version) echo 1.2.3 ;;

@@ -1,4 +1,4 @@
-/** The plugins' unit suites as Deno runs them; a file of its own, so that they run beside those of the core. */
+/** Unit tests of the plugins in Deno. In a separate file, so that they run in parallel with the others. */
 import { test } from "node:test";
 import { passesUnder } from "./deno.ts";
 

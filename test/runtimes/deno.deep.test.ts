@@ -1,4 +1,4 @@
-/** The source as Deno sees it: its type check is clean, and all unit suites of the core pass. */
+/** The sources in Deno: type check and all unit tests of core. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deno, passesUnder } from "./deno.ts";

@@ -1,4 +1,4 @@
-/** The source as Deno sees it: it starts by `deno task`, and unit suites of one folder pass. */
+/** The sources in Deno: `deno task` works, and unit tests of one folder pass. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import packageJson from "../../package.json" with { type: "json" };

@@ -1,4 +1,4 @@
-/** Deno, as this repository has it installed. */
+/** Deno as installed in this repository. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { environment, TOP } from "../jig.ts";
 
 const DENO = join(TOP, "node_modules", ".bin", process.platform === "win32" ? "deno.cmd" : "deno");
 
-/** The words that start jig from the source in a folder. */
+/** Command line to run jig from source. */
 export function denoOn(folder: string): string[] {
   return [DENO, "run", "-A", "--quiet", "--config", join(folder, "deno.json"), join(folder, "main.ts")];
 }
@@ -17,7 +17,7 @@ export function deno(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** The unit suites below a folder, as `deno task test` runs those of all. */
+/** Runs the unit tests in a folder, like `deno task test` does for all. */
 export function passesUnder(folder: string): void {
   const { status, stdout, stderr } = deno("test", "-A", "--no-check", folder);
   assert.equal(status, 0, `${stdout.slice(-4000)}${stderr.slice(-4000)}`);

@@ -1,4 +1,4 @@
-/** Servers on a copy of the fixture game: the binary, and the source under Deno. */
+/** Servers on a copy of the fixture game: the binary, and the sources in Deno. */
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Example } from "../../core/host/frontend-api.ts";
@@ -6,23 +6,23 @@ import { JIG, runJig, scratch, TOP } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { denoOn } from "./deno.ts";
 
-/** A server with a cache of its own, whose path `steady` takes out of answers. */
+/** A server with its own cache. `steady` removes that path from answers. */
 export interface Server {
   mcp: McpProcess;
   cache: string;
 }
 
-/** One project; every server that is started on it has an empty cache. */
+/** One project. Each server starts with an empty cache. */
 export function gameServers() {
   const project = scratch();
   cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
-  // What the examples of the code tools ask for.
+  // For the examples of the code tools.
   writeFileSync(join(project, "src", "app.ts"), "export class App {\n  render(): void {}\n}\nnew App().render();\n");
   const tools: {
     name: string;
     plugin: string;
     plan?: boolean;
-    /** False for a tool of the command line alone. */
+    /** False for tools that are only on the command line. */
     mcp?: boolean;
     listed: boolean;
     examples: Example[];

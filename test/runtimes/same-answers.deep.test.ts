@@ -1,10 +1,10 @@
-/** The source under Deno gives the answers that the binary gives, for every example of every tool. */
+/** The sources in Deno and the binary give the same answers, for all examples of all tools. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { steady } from "../steady.ts";
 import { gameServers, type Server } from "./game-servers.ts";
 
-/** A call that waits for something that is not here (an Editor) is given up on both sides. */
+/** Timeout for calls that wait for something like an Editor, on both sides. */
 const PATIENCE_MS = 10_000;
 /** Retries, because answers may differ while an index is being built. */
 const ATTEMPTS = 5;
@@ -26,7 +26,7 @@ async function answer({ mcp, cache }: Server, id: string, tool: string, input: u
   }
   return {
     isError: message.result?.isError ?? false,
-    // Deno watches no folders.
+    // There's no file watching in Deno.
     content: withoutFreshness(steady(message.result?.content?.[0]?.text ?? "", cache)),
   };
 }
@@ -39,7 +39,7 @@ test("the same answer for every example of every tool", { timeout: 180_000 }, as
   let compared = 0;
   await Promise.all(
     tools.flatMap(({ name, plan, plugin, examples }) =>
-      // A plan has a new name each time.
+      // Plans have random names.
       (plan || plugin === "changes" ? [] : examples).map(async ({ title, input }) => {
         let pair: unknown[] = [];
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

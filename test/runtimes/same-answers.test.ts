@@ -1,4 +1,4 @@
-/** The source under Deno gives the answers that the binary gives: every tool, every example of its manifest, over MCP. */
+/** The sources in Deno and the binary give the same answers over MCP, for all tools. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gameServers } from "./game-servers.ts";

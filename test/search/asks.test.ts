@@ -1,4 +1,4 @@
-/** A search as models ask it: several queries, types, files, members; names by habit; what is exact, and what is never found. */
+/** Searches the way models write them: several queries, types, files, members, alternative names; exact results and impossible ones. */
 import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -109,7 +109,7 @@ describe("types, files, members", () => {
       bar.matches
         .flatMap((row: { line_text: string; context_before: string[]; context_after: string[] }, at: number) => [
           ...row.context_before,
-          // Two matches are in one line.
+          // There are two matches in one line.
           ...(at === 1 ? [] : [row.line_text]),
           ...row.context_after,
         ])
@@ -199,7 +199,7 @@ test("what jig itself wrote is found only where it is named", async () => {
   const files = (await search({ query: "calc", files_only: true })).paths.map(short);
   assert.ok(!files.some((file: string) => file.includes("saved")), files.join());
   assert.ok((await search({ query: "calc", files: ["src/saved answer.json"] })).count > 0);
-  // Who changes it makes it a file of his own.
+  // Once modified, it's the user's file.
   writeFileSync(join(ROOT, "saved list.json"), "calc, and mine now\n");
   const later = (await search({ query: "calc", files_only: true })).paths.map(short);
   assert.ok(later.includes("saved list.json"));

@@ -1,4 +1,4 @@
-/** Cases of searching, numbered, on a real tree and through the compiled binary. */
+/** Numbered search cases on a real tree with the compiled binary. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -161,7 +161,7 @@ describe("errors", () => {
   });
   test("30: without ripgrep, what to do", async () => {
     const runtime = { ...testRuntime(), assets: { read: async () => undefined, executable: () => undefined } };
-    // An empty PATH is the system's own to many libraries.
+    // Many libraries treat an empty PATH as the system default.
     const environment = { ...runtime.environment, PATH: join(ROOT, "no-programs") };
     const host = await createTestHost({ roots: [ROOT], builtIns: BUILT_INS, runtime: { ...runtime, environment } });
     const { value, failed } = await host.invoke("search_content", { query: "a" });
@@ -202,7 +202,7 @@ describe("saved answers", () => {
     }
   });
   test("38: what cannot be saved is told beside the answer", async () => {
-    // Without the permission to write, saving fails as on a full disk: after the search.
+    // Without write permission, saving fails after the search, as with a full disk.
     const search = {
       ...BUILT_INS.find(({ name }) => name === "search")!,
       permissions: { read: ["workspace"], run: ["rg"] },

@@ -1,4 +1,4 @@
-/** Over 500 generated questions answered as ripgrep answers them, row by row. */
+/** Over 500 generated searches match ripgrep's results row by row. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";

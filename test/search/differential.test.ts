@@ -1,4 +1,4 @@
-/** Questions about odd texts answered as ripgrep answers them, row by row: every sixth. */
+/** Searches for unusual text match ripgrep's results row by row, every sixth. */
 import { test } from "node:test";
 import { ODD_QUERIES, oddTextsAreRipgreps } from "./differential.ts";
 

@@ -1,4 +1,4 @@
-/** Questions answered as ripgrep answers them, row by row. */
+/** Compares searches with ripgrep row by row. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { scratch } from "../jig.ts";
@@ -8,7 +8,7 @@ import { openSavingSession, type Session } from "./session.ts";
 const MAX_ROWS = 10_000;
 const WIDEST = 500;
 
-/** Texts that real trees rarely have: scripts without spaces, every line end, long lines, bytes that are no text. */
+/** Unusual text: scripts without spaces, all line endings, long lines, binary data. */
 const ODD_FILES: Record<string, string | Uint8Array> = {
   "cjk.cs": 'var 名前 = "日本語 calc テスト"; // 計算 calc\n𠮷野家 calc 𠮷\n\tcalc\té calc\n',
   "crlf.cs": "class A {\r\n  calc();\r\n  // end calc\r\n}\r\n",
@@ -92,13 +92,13 @@ export async function compare(session: Session, root: string, question: Question
 
 type ContextRow = OracleRow & { match_length?: number; context_before: string[]; context_after: string[] };
 
-/** Context lines are those of the file, before the first and after the last line of each match. */
+/** Context lines before and after each match must be those in the file. */
 export async function compareContext(session: Session, root: string, question: Question): Promise<void> {
   const input = { ...question, roots: [root], context_before: 2, context_after: 3, timeout_ms: 100_000 };
   const { results } = await session.whole("search_content", input);
   const texts = new Map<string, string[]>();
   for (const row of results as ContextRow[]) {
-    // A match cut to the window does not tell how many lines it has.
+    // A truncated match doesn't show how many lines it has.
     if (row.match_length !== undefined) continue;
     let lines = texts.get(row.file);
     if (!lines) {
@@ -128,7 +128,7 @@ function tally(rows: OracleRow[]): Record<string, number> {
   return counts;
 }
 
-/** A query is asked for its rows, its counts and its total. */
+/** Checks rows, counts and total of each query. */
 export async function oddTextsAreRipgreps(queries: readonly Question[]): Promise<void> {
   const root = scratch(ODD_FILES);
   const session = await openSavingSession(root);

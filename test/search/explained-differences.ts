@@ -1,16 +1,16 @@
-/** Where jig and ast-grep differ on a pattern, why, and what shows that the reason holds. */
+/** Explained differences between jig and ast-grep, with evidence. */
 
-/** Why jig and ast-grep differ on a pattern (docs/contracts/search.md), with what shows it. */
+/** Why jig and ast-grep differ on a pattern (docs/contracts/search.md), and how to verify that. */
 export interface Explained {
-  /** A rule of ast-grep that says which nodes are meant: it must find what jig finds. */
+  /** ast-grep rule that must find the same as jig. */
   rule?: object;
-  /** What jig finds more has a comment before a part of the pattern. */
+  /** All additional matches of jig have a comment in front of a part of the pattern. */
   comment?: true;
-  /** jig refuses the pattern, which is no complete code. */
+  /** jig rejects the pattern because it's incomplete code. */
   refused?: true;
-  /** The grammar cannot parse this file, and what follows its error is another code to each program. */
+  /** The grammar can't parse this file, and the programs recover differently. */
   brokenFile?: string;
-  /** jig keeps the code after the last node of the pattern, ast-grep removes it. */
+  /** jig keeps the code after the pattern's last node, ast-grep removes it. */
   keepsRest?: true;
 }
 
@@ -22,7 +22,7 @@ const inMethod = (code: string, selector: string) => ({
 });
 const withBlock = (kind: string, more: object = {}) => ({ rule: { kind, has: { kind: "block" }, ...more } });
 
-/** ast-grep reads a pattern as the top of a file, where these are something else or an error. */
+/** ast-grep parses a pattern as the start of a file, so these have another meaning or are errors. */
 export const EXPLAINED: Record<string, Record<string, Explained>> = {
   typescript: {
     "if ($A) { $$$B } else { $$$C }": { comment: true },
@@ -62,7 +62,7 @@ export const EXPLAINED: Record<string, Record<string, Explained>> = {
       regex: "^for *\\(int \\w+ = 0;[^;]+;[^;,]+\\)",
     }),
     "while ($A) { $$$B }": withBlock("while_statement"),
-    // `this` is no named node.
+    // `this` isn't a named node.
     "lock ($A) { $$$B }": withBlock("lock_statement", { not: { regex: "^lock *\\(this\\)" } }),
     "($$$P) => { $$$B }": {
       rule: {

@@ -1,4 +1,4 @@
-/** Stand-ins for what the units of search take from a context: a clock, files and a cache in memory, and rg as it is on this machine. */
+/** Test doubles for search: a clock, files and a cache in memory, and the real rg. */
 import { spawn } from "node:child_process";
 import type {
   Cache,
@@ -13,7 +13,7 @@ import type {
 import { JigError } from "../../core/host/plugin-api.ts";
 import { RG } from "./oracle.ts";
 
-/** Moves only when it is told to, or slept on. */
+/** Only advances explicitly or by sleeping. */
 export class FakeClock implements Clock {
   time = 1_000_000_000_000;
   sleeps = 0;
@@ -33,7 +33,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** By absolute path: a file's size and time, its text, or `x` for one that may be executed; `/` a directory, `->` a link. */
+/** Files by absolute path: size and time, text, `x` for executables, `/` for directories, `->` for links. */
 export type FakeTree = Record<
   string,
   [size: number, mtimeMs: number, ctimeMs?: number] | { text: string } | "x" | "/" | "->"
@@ -41,7 +41,7 @@ export type FakeTree = Record<
 
 const DIRECTORY_MS = 5;
 
-/** `tree` may change between calls; directories follow from the paths in them. `seen` gets each call. */
+/** `tree` may change between calls. Directories are derived from paths, and `seen` records calls. */
 export class FakeFiles implements Files {
   readonly seen: string[] = [];
   private readonly tree: FakeTree;
@@ -57,7 +57,7 @@ export class FakeFiles implements Files {
     return found;
   }
 
-  /** Throws for what is no directory. */
+  /** Throws unless it's a directory. */
   async list(directory: string, options: { names?: string[] } = {}): Promise<FileStat[]> {
     this.seen.push(`list ${directory}`);
     const below = directory === "/" ? "/" : `${directory}/`;
@@ -104,7 +104,7 @@ export class FakeFiles implements Files {
   }
 }
 
-/** Entries by their keys, in the order in which they were written; each has the time of `clock`. */
+/** Entries in order of writing, with times from `clock`. */
 export class FakeCache implements Cache {
   readonly entries = new Map<string, { data: Uint8Array; mtimeMs: number }>();
   private readonly clock: Pick<Clock, "now">;
@@ -117,7 +117,7 @@ export class FakeCache implements Cache {
     return this.entries.get(key)?.data;
   }
 
-  /** Later, as a disk does: who does not wait does not see it. */
+  /** Asynchronous like a disk, so callers have to wait to see it. */
   async write(key: string, data: Uint8Array): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.entries.set(key, { data, mtimeMs: this.clock.now() });
@@ -145,7 +145,7 @@ export class FakeCache implements Cache {
   }
 }
 
-/** `run` of a context for rg; `runs` gets the arguments of each start. */
+/** Runs rg for a context. `runs` records the arguments. */
 export function runningRg(runs: string[][] = []): (request: RunRequest) => Promise<Running> {
   return async ({ args, cwd, stdin }) => {
     runs.push(args);

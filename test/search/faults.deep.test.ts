@@ -1,4 +1,4 @@
-/** A large file's answers are cached, and an edit is never hidden. */
+/** Answers for a large file are cached, and edits are never missed. */
 import assert from "node:assert/strict";
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { openSession } from "./session.ts";
 
 describe("1.9 cache", () => {
   const line = "a fairly long line of text that ends with the word needle\n";
-  /** Slow to search, quick to sweep: one large file, old enough to be trusted. */
+  /** One large file takes long to search but is quick to stat. Old enough to be cached. */
   const root = scratch({ "big.log": line.repeat(1_500_000) });
   const slow = { query: "(fairly|long) .*(ends|with) .*needle" };
   const age = () => utimesSync(join(root, "big.log"), new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));

@@ -1,4 +1,4 @@
-/** Faults that were found in other search tools, each as a test that it is none of ours. */
+/** Bugs found in other search tools, which jig must not have. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -109,7 +109,7 @@ describe("0.12 a query never becomes a flag", () => {
   });
   test("a user's rg config changes nothing", () => {
     const root = scratch({ "a.txt": "calc\n", rc: "--count\n--hidden\n" });
-    // Through the command line, whose environment is the test's to choose.
+    // Via the CLI, so that we can set the environment.
     const options = { cwd: root, env: { RIPGREP_CONFIG_PATH: join(root, "rc") } };
     assert.equal(callJig("search_content", { query: "calc" }, options).value.count, 1);
   });

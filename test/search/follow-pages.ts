@@ -1,4 +1,4 @@
-/** Follows the pages of an answer to its end, over files that may change meanwhile. */
+/** Follows all pages of an answer while files may change. */
 import assert from "node:assert/strict";
 import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ interface Pages {
 
 const NOTHING = (_: Row[]) => {};
 
-/** A host in this process: its pages are as long as `limit` says, where a frontend's are as long as a model can read. */
+/** An in-process host. Pages end at `limit` instead of a model's budget. */
 export async function openHost(root: string): Promise<Pick<Session, "call" | "close">> {
   const host = await createTestHost({ roots: [root], builtIns: BUILT_INS });
   return {
@@ -38,7 +38,7 @@ export async function openHost(root: string): Promise<Pick<Session, "call" | "cl
   };
 }
 
-/** Follows `next` to the end. `between` may change files after each page; it gets the rows so far. */
+/** Follows `next`. `between` gets the rows so far and may change files after each page. */
 export async function follow(jig: Pick<Session, "call">, input: object, between = NOTHING): Promise<Pages> {
   const found: Pages = { rows: [], changed: new Set(), pages: 0, totals: new Set() };
   let more: object = {};
@@ -80,7 +80,7 @@ export function sameRows(rows: readonly Row[], expected: readonly OracleRow[], l
   }
 }
 
-/** Files of unlike sizes, 26,000 matches: two are each more than a part holds. */
+/** Files of different sizes with 26,000 matches. Two of them exceed a part on their own. */
 const SIZES: [name: string, lines: number][] = [
   ["a/small.txt", 3],
   ["b/large.txt", 12_500],
@@ -93,7 +93,7 @@ export const textOf = (lines: number, word = "needle") =>
   Array.from({ length: lines }, (_, at) => (at % 5 === 0 ? `the other ${at}` : `a ${word} ${at}`)).join("\n");
 export const tree = () => scratch(Object.fromEntries(SIZES.map(([name, lines]) => [name, textOf(lines)])));
 
-/** Changes files when the first page, or that many rows, are known. */
+/** Changes files after the first page or this many rows. */
 export async function changing(input: object, when: number, edit: (root: string) => string[]) {
   const root = tree();
   const jig = await openHost(root);

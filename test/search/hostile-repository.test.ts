@@ -1,4 +1,4 @@
-/** A repository whose settings name programs: jig reads it with git, and starts none of them. */
+/** A repository whose git config runs programs: jig uses git without starting any of them. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, environment, JIG, runJig } from "../jig.ts";
 
-/** A partial clone with a missing folder of its first commit, which git would fetch by a command of the repository. */
+/** A partial clone with a missing folder, for which git would run a command from the config. */
 function partialClone(): { root: string; mark: string } {
   const top = mkdtempSync(join(tmpdir(), "jig-partial-clone-"));
   const root = join(top, "repository");
@@ -76,7 +76,7 @@ test("no filter of a repository and no pager runs, in any spelling", { skip: pro
   git("config", "filter.x.clean", `touch '${mark}'; cat`);
   git("config", "core.pager", `touch '${mark}'; cat`);
   writeFileSync(join(root, ".gitattributes"), "* filter=x\n");
-  // Of the same size: git compares contents.
+  // Same size, so git has to compare contents.
   writeFileSync(join(root, "src", "a.ts"), "sec0nd");
   const env = { JIG_NO_CONFINEMENT: "1" };
   for (const words of [
@@ -100,7 +100,7 @@ test("no filter of a repository and no pager runs, in any spelling", { skip: pro
   assert.ok(existsSync(mark), "git itself starts it");
 });
 
-/** Two folders: a repository, and beside it what pretends to be one of the same files by leading there. */
+/** Two folders: a repository, and one that pretends to be the same by pointing to it. */
 function borrowers(): Record<string, string> {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-borrowed-")));
   const owner = join(top, "owner");
@@ -143,7 +143,7 @@ function borrowers(): Record<string, string> {
 
 test("a .git that leads elsewhere shows nobody else's commits", { skip: process.platform === "win32" }, () => {
   const { owner = "", ...others } = borrowers();
-  // Where the kernel confines git it cannot look there anyway.
+  // With sandboxing, git couldn't read it anyway.
   for (const env of [{}, { JIG_NO_CONFINEMENT: "1" }]) {
     const own = runJig(["workspace_overview", "--as", "json"], { cwd: owner, env });
     assert.match(own.stdout, /a private subject/);
@@ -161,7 +161,7 @@ test("a .git that leads elsewhere shows nobody else's commits", { skip: process.
   }
 });
 
-/** A repository with a linked worktree, and one with a submodule, each folder as git made it. */
+/** A repository with a linked worktree and one with a submodule, created by git. */
 function linked(): { top: string; main: string; worktree: string; submodule: string } {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-linked-")));
   const git = (folder: string, ...args: string[]) =>
@@ -203,7 +203,7 @@ test("a worktree and a submodule have their commits, wherever these are", {
   };
   const ofWorktree = join(main, ".git", "worktrees", "worktree");
   const ofSubmodule = join(submodule, "..", "..", ".git", "modules", "parts", "sub");
-  // Own folders that name this checkout, and the repository of somebody else as what they share.
+  // Own folders that refer to this checkout, with another repository as the common one.
   const forged = join(top, "forged-git", "worktrees", "x");
   mkdirSync(forged, { recursive: true });
   writeFileSync(join(forged, "HEAD"), `${execFileSync("git", ["rev-parse", "HEAD"], { cwd: main })}`);
@@ -227,7 +227,7 @@ test("a worktree and a submodule have their commits, wherever these are", {
       assert.match(why, /leads out of the workspace/, folder);
     }
   }
-  // A copy of a worktree is not the one that the repository knows.
+  // A copied worktree isn't the one registered in the repository.
   rmSync(worktree, { recursive: true });
   const again = pretender("worktree", ofWorktree);
   assert.deepEqual(reads(again, {}), [true, true, ""]);

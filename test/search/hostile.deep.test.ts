@@ -1,4 +1,4 @@
-/** Files that vanish, grow and shrink under a search. */
+/** Files that vanish, grow or shrink during a search. */
 import assert from "node:assert/strict";
 import { renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ describe("what lies on a disk", () => {
       const rows = await other.call("search_content", { query: "needle" });
       assert.equal(rows.success, true, rows.error);
       const total = await other.call("search_content", { query: "needle", total_only: true });
-      // A file gone under rg's hands is told, and then no bare number claims to be exact.
+      // A vanished file is reported, and then a total isn't called exact.
       assert.ok(typeof total === "number" || typeof total.partial_count === "number", JSON.stringify(total));
       assert.equal((await other.call("list_files", { count_only: true })).success, true);
     }

@@ -1,4 +1,4 @@
-/** Whatever is asked, and whatever lies on the disk, gives a coded answer, soon, and costs nothing else. */
+/** Hostile input and files: each call gets an answer with a code in time, and nothing else happens. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => jig.close());
 
-/** The tools of the three plugins with a call that works, and their parameters. */
+/** A working call for each tool of the three plugins, and the parameters. */
 const GOOD: Record<string, Record<string, unknown>> = {
   search_content: { query: "needle", files: ["ok.txt"] },
   list_files: {},
@@ -67,7 +67,7 @@ describe("every parameter with every kind of nonsense", () => {
           assert.ok(answer.error.length > 0 && answer.error.length < 2000, label);
         }
       }
-      // Whatever was asked, nothing came of it but answers.
+      // The tools still work after all that.
       assert.equal((await jig.call(tool, good)).success, true);
     });
   }
@@ -135,7 +135,7 @@ describe("what lies on a disk", () => {
   test("nothing was written", () => {
     const known = ["fifo", "gone", "ok.txt", "one-line.js", "sparse.bin", "we\nird.txt"];
     const left = readdirSync(ROOT).filter((name) => !known.includes(name));
-    // Only what `output_file` named by a string that is a file name: `5`, `-x` and the like are refused or saved as JSON.
+    // Only valid file names in `output_file`: values like `5` or `-x` are rejected or saved as JSON.
     assert.ok(
       left.every((name) => /\.(json|txt)$/.test(name)),
       left.join(),

@@ -1,4 +1,4 @@
-/** Listing files: numbered cases and the faults of other tools, through the compiled binary. */
+/** Numbered listing cases and bugs of other tools, with the compiled binary. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";

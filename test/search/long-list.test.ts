@@ -1,4 +1,4 @@
-/** A listing of more entries than a part holds: each part is of the first listing, and names what changed since. */
+/** A listing longer than one part: all parts are of the first listing and mention later changes. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

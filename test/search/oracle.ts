@@ -1,4 +1,4 @@
-/** What ripgrep itself finds, read in the plainest way: the yardstick of the differential suite. */
+/** Reference results from ripgrep for the differential tests, parsed in the simplest way. */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ export interface OracleRow {
   match_text: string;
 }
 
-/** All occurrences in a directory, sorted by path, line and column; undefined where rg refuses the question. */
+/** All matches in a directory, sorted by path, line and column. Undefined if rg rejects the query. */
 export function askRipgrep(root: string, question: Question): OracleRow[] | undefined {
   const args = ["--no-config", "--json", "--crlf", "--regexp", question.query];
   if (question.fixed_strings) args.push("-F");
@@ -57,7 +57,7 @@ export function askRipgrep(root: string, question: Question): OracleRow[] | unde
     if (type === "end" && data.binary_offset === null) rows.push(...ofFile);
     if (type !== "match") continue;
     const bytes = bytesOf(data.lines);
-    // An empty match at the end of a file without a final line end: `--count-matches` counts it, `--json` names no span.
+    // `--count-matches` counts an empty match at the end of a file without trailing line break, but `--json` has no range for it.
     const end = { start: bytes.length, end: bytes.length };
     for (const { start, end: stop } of data.submatches.length === 0 ? [end] : data.submatches) {
       const from = start === 0 ? 0 : bytes.lastIndexOf(10, start - 1) + 1;

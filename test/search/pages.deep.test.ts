@@ -1,4 +1,4 @@
-/** Pages of an answer, the slow cases: each shape, files that change at each place, listings in every order. */
+/** Slow paging tests: all shapes, changes at all positions, listings in all orders. */
 import assert from "node:assert/strict";
 import { readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The pages of an answer together are ripgrep's rows, each once; where files change meanwhile, those are named and no other row is lost. */
+/** All pages together are exactly ripgrep's rows. Changed files are reported and no other row is lost. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";

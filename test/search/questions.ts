@@ -1,8 +1,8 @@
-/** Generates questions from the words of a real tree: the same ones on every run. */
+/** Generates queries from the words in a real tree. Deterministic. */
 import { readFileSync } from "node:fs";
 import type { Question } from "./oracle.ts";
 
-/** A small generator of numbers below `limit` (mulberry32): repeatable, good enough. */
+/** Random numbers below `limit` (mulberry32). */
 export function dice(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -41,7 +41,6 @@ const SHAPES: ((word: string, other: string) => Question)[] = [
   (word) => ({ query: `${word.slice(0, 4)}é?[\\p{Lu}_]` }),
 ];
 
-/** `count` questions over words of `files`. */
 export function questions(files: readonly string[], count: number, seed: number): Question[] {
   const roll = dice(seed);
   const words = new Set<string>();

@@ -1,4 +1,4 @@
-/** One `jig mcp` session for suites that ask hundreds of questions; whole answers come back through files of a second root. */
+/** A `jig mcp` session for hundreds of queries. Full answers are returned via files in a second root. */
 import { mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,22 +8,21 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { environment, JIG } from "../jig.ts";
 
 export interface Session {
-  /** The answer as the model gets it: parsed where it is JSON. */
+  /** The answer as sent to the model, parsed if it's JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   call(tool: string, input: object): Promise<any>;
-  /** The whole answer, however long; only of a saving session. */
+  /** The full answer. Only in a saving session. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   whole(tool: string, input: object): Promise<any>;
   tools(): Promise<Tool[]>;
   close(): Promise<void>;
 }
 
-/** A session over one root. */
 export function openSession(root: string): Promise<Session> {
   return connect(root, undefined);
 }
 
-/** A session over a root and a folder for answers, which a search of all roots would see: name the root in each question. */
+/** A session with a root and a folder for answers. Specify the root in each query, or that folder is searched too. */
 export function openSavingSession(root: string): Promise<Session> {
   return connect(root, realpathSync(mkdtempSync(join(tmpdir(), "jig-saved-"))));
 }

@@ -1,4 +1,4 @@
-/** Patterns of code by language, with rewrites, that jig and ast-grep are compared on. */
+/** Code patterns by language, with rewrites, for comparing jig and ast-grep. */
 
 export interface StructurePattern {
   structure: string;

@@ -1,4 +1,4 @@
-/** Patterns of code in public repositories: the same matches as ast-grep, and the same rewrites. */
+/** Code patterns in public repositories: same matches and rewrites as ast-grep. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -14,13 +14,13 @@ import { LANGUAGES, type StructurePattern } from "./structure-patterns.ts";
 
 const TOP = join(import.meta.dirname, "../..");
 const CORPUS = process.env.JIG_CORPUS ?? "";
-/** The program of the npm package @ast-grep/cli. */
+/** Program from the npm package @ast-grep/cli. */
 const JUDGE = process.env.JIG_AST_GREP ?? "";
-/** Write all differences there. */
+/** Writes all differences to this file. */
 const REPORT = process.env.JIG_STRUCTURE_REPORT ?? "";
 
 interface Found {
-  /** `path:start-line:column` and the text. */
+  /** Text by `path:start-line:column`. */
   places: Map<string, string>;
   total: number;
 }
@@ -31,7 +31,7 @@ function judged(cwd: string, language: string, { structure }: StructurePattern):
   return foundIn(cwd, language, stdout);
 }
 
-/** What a rule finds that names the kind of node. */
+/** Matches of a rule by node kind. */
 function judgedByRule(cwd: string, language: string, rule: object): Found {
   const rules = JSON.stringify({ id: "meant", language, rule });
   return foundIn(cwd, language, ask(cwd, "scan", "--json=stream", "--inline-rules", rules, ".").stdout);
@@ -52,7 +52,7 @@ function foundIn(cwd: string, language: string, stdout: string): Found {
     const { line: row, column } = range.start;
     const lines = linesOf.get(file) ?? readFileSync(join(cwd, file), "utf8").split("\n");
     linesOf.set(file, lines);
-    // ast-grep counts characters, and a byte order mark as one of them.
+    // ast-grep counts characters including a byte order mark.
     const before = Array.from(lines[row] ?? "").slice(0, column);
     const units = before.join("").replace(/^\uFEFF/, "").length;
     places.set(`${file.replace(/^\.\//, "")}:${row + 1}:${units + 1}:${text.length}`, text);
@@ -60,7 +60,7 @@ function foundIn(cwd: string, language: string, stdout: string): Found {
   return { places, total };
 }
 
-/** Endings that both take for the language. */
+/** True for extensions that both recognize. */
 function isOurs(file: string, language: string): boolean {
   const endings: Record<string, RegExp> = { typescript: /\.[cm]?ts$/, python: /\.pyi?$/, csharp: /\.cs$/ };
   return endings[language]?.test(file) ?? true;
@@ -89,7 +89,7 @@ interface Rewritten {
   text: string;
 }
 
-/** What ast-grep makes of each file: bytes are replaced where no earlier match lies around them. */
+/** ast-grep's result for each file. Replacements inside of earlier ones are skipped. */
 function judgedTexts(
   cwd: string,
   language: string,
@@ -107,7 +107,7 @@ function judgedTexts(
   return new Map([...edits].map(([path, all]) => [path, withoutBlanks(replaced(readFileSync(path), all))]));
 }
 
-/** ast-grep indents the empty lines of what a name matched, jig leaves them empty. */
+/** ast-grep indents empty lines in captured code, jig doesn't. */
 function withoutBlanks(text: string): string {
   return text.replace(/[ \t]+$/gm, "");
 }
@@ -156,7 +156,7 @@ async function pathsOf(cwd: string, language: string, structure: string): Promis
 
 const kept = new Map<string, unknown>();
 
-/** What the worker needs of its context. */
+/** The worker needs nothing else. */
 const worker = {
   keep: (key: string, make: () => unknown) => {
     if (!kept.has(key)) kept.set(key, make());

@@ -1,4 +1,4 @@
-/** Search and rewrite by structure through the program. */
+/** Structural search and rewrite with the compiled binary. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Answers as text: what rg prints for people, each line once, with all that the JSON answer says. */
+/** Text answers: rg's human-readable format, each line once, with everything in the JSON answer. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** `decode(toon_content)` of the official library gives back the data of every TOON answer of the search tools, cut or whole. */
+/** The official library's `decode(toon_content)` returns the data of all TOON answers, truncated or not. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { createTestHost } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { scratch } from "../jig.ts";
 
-/** Text as files hold it: any script, quotes, colons, commas, tabs, controls, numbers that are strings. */
+/** Typical and unusual file content: all scripts, quotes, colons, commas, tabs, control characters, numeric strings. */
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.constantFrom(
@@ -58,7 +58,7 @@ before(async () => {
 });
 after(() => host.close());
 
-/** The same fields in each row, as a table has them. */
+/** Same fields in all rows. */
 function uniform(list: readonly JsonObject[]): JsonObject[] {
   const keys = [...new Set(list.flatMap((each) => Object.keys(each)))];
   return list.map((each) => Object.fromEntries(keys.map((key) => [key, each[key] ?? null])));
@@ -67,7 +67,7 @@ function uniform(list: readonly JsonObject[]): JsonObject[] {
 type Groups = Record<string, { matches: JsonObject[] }>;
 type Member = JsonObject & { matches: JsonObject[] };
 
-/** What TOON holds of a JSON answer. */
+/** The part of a JSON answer that's in TOON. */
 function tables({ base, results, files, file_counts, paths, members, summary }: JsonObject): JsonObject {
   const data: JsonObject = base === undefined ? {} : { base };
   if (results) data.results = uniform(results as JsonObject[]);

@@ -1,4 +1,4 @@
-/** A million random system calls of confined processes, with and without a grant for the network. */
+/** A million random system calls by sandboxed processes, with and without network permission. */
 import { test } from "node:test";
 import { victimStaysAsItWas, withoutNamespaces } from "./call-filter.ts";
 

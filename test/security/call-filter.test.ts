@@ -1,4 +1,4 @@
-/** Random system calls of a confined process change nothing of the programs beside it. */
+/** Random system calls by a sandboxed process don't affect other programs. */
 import { test } from "node:test";
 import { victimStaysAsItWas, withoutNamespaces } from "./call-filter.ts";
 

@@ -1,4 +1,4 @@
-/** The fuzzer of system calls in namespaces of its own: how it is started, and what it must find. */
+/** Runs the syscall fuzzer in its own namespaces and checks the result. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import { join } from "node:path";
 const NAMESPACES = ["--user", "--map-root-user", "--mount", "--pid", "--ipc", "--net", "--uts", "--fork"];
 const SHELL = [...NAMESPACES, "--mount-proc", "--kill-child"];
 
-/** Why it cannot be tried on this machine, or false if it can. */
+/** Reason why this machine can't run it, or false. */
 export function withoutNamespaces(): string | false {
   if (process.platform !== "linux") return "system calls of Linux are tried";
   const { status } = spawnSync("unshare", [...SHELL, "true"]);
   return status === 0 ? false : "this machine gives no namespaces to try it in";
 }
 
-/** Random calls, until as many were made; nothing that the victim has or is may differ afterwards. */
+/** Makes random calls. The victim must be unchanged. */
 export function victimStaysAsItWas(calls: number, seed: number): void {
   const script = join(import.meta.dirname, "call-fuzzer.ts");
   const words = [...SHELL, process.execPath, script, String(calls), String(seed)];

@@ -21,10 +21,10 @@ import { mulberry } from "../mulberry.ts";
 
 const CALLS_A_RUN = 2000;
 const CALLS_A_MARK = 50;
-/** A call that waits ends the run. */
+/** Time limit in ms, as a blocking call ends the run. */
 const RUN_MS = 400;
 
-/** They wait, end, multiply, or put what follows out of order: allowed ones, and of no interest. */
+/** Allowed calls that block, exit, fork, or disturb what follows. */
 const LEFT_OUT: SystemCallName[] = [
   ...([
     "exit",
@@ -84,7 +84,7 @@ async function look(): Promise<Record<string, unknown>> {
   const proc = (file: string) => readFileSync(`/proc/${victim.pid}/${file}`, "utf8");
   return {
     answer: await asked(),
-    // Priority, niceness; real-time priority and policy.
+    // Priority and niceness; real-time priority and policy.
     scheduling: proc("stat")
       .replace(/^.*\) /s, "")
       .split(" ")
@@ -149,7 +149,7 @@ function randomCall(): Call {
   do number = Math.floor(random() * (NEWEST_CALL + 20));
   while (leftOut.has(number));
   const args = Array.from({ length: 5 }, argument);
-  // The standard streams tell how far it came.
+  // Standard streams show the progress.
   const first = args[0];
   if (typeof first === "number" && first < 3) args[0] = first + 3;
   return { call: number, args };
@@ -186,7 +186,7 @@ while (made < calls && runs < calls) {
     killSignal: "SIGKILL",
     cwd: own,
   });
-  // Each confining call must succeed before the first dot is written.
+  // All sandboxing calls must succeed before the first dot is printed.
   if (ran.stdout.length === 0) throw new Error(`it was not confined: ${ran.stderr}`);
   made += (ran.stdout.length - 1) * CALLS_A_MARK;
   runs++;

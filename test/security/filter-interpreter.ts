@@ -1,4 +1,4 @@
-/** Interprets a filter program as the kernel does: what becomes of one system call. */
+/** Interprets a seccomp filter like the kernel, for a single system call. */
 
 const AUDIT_ARCH = { x64: 0xc000003e, arm64: 0xc00000b7 } as const;
 const MAX_STEPS = 10_000;
@@ -8,11 +8,11 @@ export type Arch = keyof typeof AUDIT_ARCH;
 export interface AttemptedCall {
   number: number;
   args?: readonly (number | bigint)[];
-  /** As the kernel says it; by default that of the program. */
+  /** As reported by the kernel. Defaults to the program's. */
   auditArch?: number;
 }
 
-/** `allow`, `kill`, or the number of the error. */
+/** Returns `allow`, `kill`, or an errno. */
 export function verdictOf(program: Uint8Array, arch: Arch, { number, args = [], auditArch }: AttemptedCall) {
   const data = new DataView(new ArrayBuffer(64));
   data.setUint32(0, number >>> 0, true);

@@ -1,4 +1,4 @@
-/** What a review of the isolation found once, F1 to F12, each tried again on the compiled program: those about plugins by a confined one. */
+/** Findings F1 to F12 of an isolation review, tested with the compiled binary, by a sandboxed plugin where they concern plugins. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
@@ -56,7 +56,7 @@ got = {
   victim.kill("SIGKILL");
 });
 
-/** Makes one object of each kind with a message in it, prints their numbers, waits, and says which are still whole. */
+/** Creates one object of each kind with a message in it, prints their numbers, waits, and reports which are intact. */
 const OWNER = `import ctypes, json, sys
 libc = ctypes.CDLL(None, use_errno=True)
 try: rt = ctypes.CDLL("librt.so.1", use_errno=True)
@@ -101,7 +101,7 @@ got = [
     of(libc.shmat, ${memory}, None, 0), of(libc.shmctl, ${memory}, 0, None),
     of(libc.semctl, ${semaphore}, 0, 0), of(rt.mq_unlink, b"${name}"), of(rt.mq_open, b"${name}", 0),
 ]`);
-  // The C library makes EACCES of EPERM for queues with names.
+  // The C library turns EPERM into EACCES for named queues.
   assert.ok(Array.isArray(got) && got.every((each) => [1, 13, 38].includes(each)), `${said}${JSON.stringify(got)}`);
   owner.stdin.write("\n");
   const [whole] = await once(lines, "line");
@@ -216,7 +216,7 @@ test("F6: invented sessions get nobody a share of their own", async () => {
               `POST /mcp HTTP/1.1\r\nHost: ${hostname}:${port}\r\nMcp-Session-Id: invented-${at}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 4000000\r\n\r\n{${" ".repeat(60_000)}`,
             ),
           );
-          // Refusals of one address after another come a second late.
+          // After several rejections, responses to the address are delayed by a second.
           socket.setTimeout(4000, () => settle("open"));
           socket.once("data", (data) => settle(String(data).slice(9, 12)));
           socket.on("error", () => settle("closed"));
@@ -262,7 +262,7 @@ test("F8: saved answers of other roots go with their age", async () => {
   const old = saved();
   assert.ok(old.length > 0);
   const then = new Date(Date.now() - 60 * 86_400_000);
-  // Sessions clean after a while, at once if none has for long.
+  // Sessions clean up after a while, or immediately if it hasn't been done for long.
   for (const path of [...old, join(cache, "jig", "v1", ".cleaned")]) utimesSync(path, then, then);
   await ask();
   assert.ok(saved().length > 0);

@@ -1,4 +1,4 @@
-/** SECURITY.md names for each promise the tests that hold it: they are there, and they test something. */
+/** SECURITY.md lists the tests for each promise. They exist and test something. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { TOP } from "../sources.ts";
 
 const TEXT = readFileSync(join(TOP, "SECURITY.md"), "utf8");
-/** Cells of the tables whose last one names tests. */
+/** Rows of tables whose last column lists tests. */
 const ROWS = [...TEXT.matchAll(/^\|(.*)\|$/gm)]
   .map(([, row = ""]) => row.split("|").map((cell) => cell.trim()))
   .filter((cells) => cells.at(-1)?.includes("`"));
@@ -33,7 +33,7 @@ test("every rule has a promise with a test", () => {
   );
 });
 
-/** Tests of its own, or of a file that it shares with the other lane. */
+/** True if the file has tests, or imports a file with shared ones. */
 function testsSomething(source: string): boolean {
   return /\btest\(/.test(source) || /^import [\s\S]*from "\.\/[\s\S]*^\w+\(/m.test(source);
 }

@@ -1,4 +1,4 @@
-/** Endless patterns and answers over MCP. */
+/** Backtracking patterns and huge answers over MCP. */
 import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What went wrong in other servers and was published, tried on the executable (SECURITY.md). */
+/** Published vulnerabilities of other servers, tried with the compiled binary (SECURITY.md). */
 import assert from "node:assert/strict";
 import {
   cpSync,
@@ -42,7 +42,7 @@ after(async () => {
   assert.equal((await mcp.end()).code, 0);
 });
 
-/** An input of the tool's first example with every string that looks like a path, or is named like one, replaced. */
+/** Inputs of the tool's first example, with every path-like value replaced. */
 function inputsWithPath(tool: ToolInfo, path: string): object[] {
   const isPath = (name: string) => /(^|_)(path|file|files|paths|root|roots)$|Path$|Paths$|^(path|file)/i.test(name);
   const place = (schema: JsonSchema): unknown => {
@@ -64,13 +64,13 @@ function inputsWithPath(tool: ToolInfo, path: string): object[] {
   }
 }
 
-/** Asks every tool for the path, in every parameter that takes one: none may answer with what lies there. */
+/** Passes the paths to every tool in every path parameter. No answer may contain what's in there. */
 async function nobodyReads(paths: string[]): Promise<void> {
   let asked = 0;
   for (const tool of tools.filter(({ effect, listed }) => effect === "read" && listed)) {
     for (const path of paths) {
       for (const input of inputsWithPath(tool, path)) {
-        // A refusal of the input is an answer too.
+        // A rejected input is fine too.
         const answer = await mcp.call(`${tool.name} ${path} ${asked++}`, tool.name, input);
         assert.ok(!JSON.stringify(answer).includes(SECRET), `${tool.name} ${JSON.stringify(input)}`);
       }
@@ -155,7 +155,7 @@ test("CVE-2025-68143, CVE-2025-68144: no argument becomes a flag, no variable co
 });
 
 test("CVE-2026-23744: nobody can connect to jig", { skip: process.platform !== "linux" }, async () => {
-  // Whatever the tools have started by now, a service among them.
+  // Sockets of everything the tools have started, including services.
   const sockets = new Set(
     readdirSync(`/proc/${mcp.child.pid}/fd`).flatMap((fd) => {
       try {

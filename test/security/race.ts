@@ -1,16 +1,16 @@
-/** Races of both lanes: a folder and a link that leads out of the workspace change places while something works on the name. */
+/** Race tests: a folder and a link to the outside are swapped repeatedly while something uses the name. */
 import assert from "node:assert/strict";
 
-/** More by `JIG_RACES=1000000`. */
+/** Set `JIG_RACES=1000000` for more. */
 export const READS = Number(process.env.JIG_RACES ?? 20_000);
 const REFUSED = /PATH_OUTSIDE|PATH_NOT_FOUND|PERMISSION_DENIED|NOT_A_FILE/;
 
 export const skip = process.platform === "linux" ? false : "the kernel's way to swap two names is Linux's";
 
-/** Beside others the swapper may not run for a while: until it came out in each of the ways that are waited for. */
+/** On a busy machine the swapper may pause, so continue until each expected outcome has occurred. */
 const MAX_ROUNDS = 50;
 
-/** How often it came out in which way; anything that is no refusal fails the test. */
+/** Counts outcomes. Anything unexpected fails the test. */
 export async function raced(
   count: number,
   work: (index: number) => Promise<string>,

@@ -1,4 +1,4 @@
-/** Races for a checked path, the slow cases: in the host, and by ripgrep. */
+/** Slow race tests for checked paths, in the host and in ripgrep. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { realpathSync, symlinkSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** A folder and a link that leads out of the workspace change places all the time: nothing outside is read, listed or written. */
+/** A folder and a link to the outside are swapped all the time: nothing outside is read, listed or written. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** A short machine, the slow cases: few descriptors, little memory, a client that never reads. */
+/** Slow low-resource tests: few file descriptors, little memory, a client that never reads. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ interface Line {
   result?: { isError?: boolean; content?: { text: string }[] };
 }
 
-/** A client of a server that a shell started with limits. */
+/** A client for a server started by a shell with limits. */
 function serve({ root, limit = "true" }: Place, plugins: string[] = []) {
   const words = ["mcp", "--root", root, ...plugins];
   const child = spawn("bash", ["-c", `${limit}; exec "$0" "$@"`, JIG, ...words], {
@@ -26,7 +26,7 @@ function serve({ root, limit = "true" }: Place, plugins: string[] = []) {
   const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
   send({ id: 0, method: "initialize", params });
   send({ method: "notifications/initialized" });
-  /** Reads until so many answers came. */
+  /** Reads this many responses. */
   const answers = async (count: number) => {
     const lines: Line[] = [];
     let rest = Buffer.alloc(0);
@@ -73,7 +73,7 @@ test("a client that asks and never reads costs no more than some answers", {
   for (let id = 1; id <= asked; id++) send({ id, method: "tools/list" });
   const most = await whenQuiet(child.pid!);
   assert.ok(most < 400, `it holds ${most} MB`);
-  // Whoever reads after all gets every answer; those of a few are enough here.
+  // A client that resumes reading gets all responses. Checking a few is enough here.
   const wanted = process.env.JIG_LONG ? asked + 1 : 300;
   const got = await answers(wanted);
   assert.deepEqual([...new Set(got.map(({ id }) => id))].length, got.length);
@@ -82,7 +82,7 @@ test("a client that asks and never reads costs no more than some answers", {
   child.kill("SIGKILL");
 });
 
-/** The most megabytes that a process held until it did nothing more. */
+/** Peak memory in MB until the process is idle. */
 async function whenQuiet(pid: number): Promise<number> {
   let most = 0;
   for (let quiet = 0, before = -1; quiet < 4; ) {

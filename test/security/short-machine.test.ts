@@ -1,4 +1,4 @@
-/** A machine that is short of something: each failure says what, and where; nothing is told by halves, and memory stays bounded. */
+/** Low-resource tests: failures say what's short and where, nothing is half-done, and memory stays bounded. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ after(() => {
   for (const folder of mounted) spawnSync("umount", [folder]);
 });
 
-/** A file system of its own; undefined where this user may mount none. */
+/** A separate file system. Undefined if the user can't mount one. */
 function tinyDisk(option: string): string | undefined {
   const folder = scratch();
   if (!LINUX || spawnSync("mount", ["-t", "tmpfs", "-o", option, "jig-test", folder]).status !== 0) return undefined;
@@ -49,7 +49,7 @@ test("on a full disk every failure names the folder, and what needs no disk work
   const place = { root, env };
   assertShort(call(place, "search_content", { query: "hello" }), join(disk, "cache", "jig"), /the disk is full/);
   assertShort(call(place, "list_files", {}), join(disk, "cache", "jig"), /the disk is full.*XDG_CACHE_HOME/);
-  // What confines it, once there, needs no room; before, nothing of a stranger's runs.
+  // The sandbox needs no more space once it exists. Before that, no third-party code runs.
   assertShort(call(place, "greet", {}, greeter()), join(disk, "cache", "jig"), /the disk is full/);
   assert.equal(call(place, "script_search", { pattern: "Bar" }).total, 1);
   assert.equal(call(place, "extract_code_section", { file_path: "a.txt" }).success, true);
@@ -83,7 +83,7 @@ test("where nothing can be written the folder is named, and what needs none work
 
 const MANY = 2000;
 
-/** Their names are more than a hundred kilobytes. */
+/** Over 100 KB of file names. */
 function manyFiles(): string {
   const root = scratch();
   mkdirSync(join(root, "below"));
@@ -98,6 +98,6 @@ test("where files may not grow nothing is told by halves", { skip: !LINUX }, () 
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache"), TMPDIR: home };
   assertShort(call({ root, env, limit: "ulimit -f 100" }, "list_files", {}), join(home, "cache", "jig"), /ulimit -f/);
   assert.equal(call({ root, env }, "list_files", { limit: 1 }).total_count, MANY);
-  // Now ripgrep is there; what it lists does not fit.
+  // ripgrep is unpacked, but its output doesn't fit.
   assertShort(call({ root, env, limit: "ulimit -f 100" }, "list_files", { limit: 1 }), home, /TMPDIR/);
 });

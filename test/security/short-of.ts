@@ -1,4 +1,4 @@
-/** A place where a machine is short of something, and a plugin that a user put there. */
+/** A place with limited resources, and a user-installed plugin. */
 import { scratch } from "../jig.ts";
 
 export const LINUX = process.platform === "linux";
@@ -8,11 +8,11 @@ export const ENOUGH = 120_000;
 export interface Place {
   root: string;
   env?: Record<string, string>;
-  /** For the shell that starts jig. */
+  /** Shell command that sets the limit. */
   limit?: string;
 }
 
-/** A plugin that a user put in place, and the flags for it. */
+/** A user-installed plugin and the flags for it. */
 export function greeter(): string[] {
   const folder = scratch({
     "greet.py": 'import json\nprint(json.dumps({"value": {"said": "hello"}}))\n',

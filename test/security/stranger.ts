@@ -1,4 +1,4 @@
-/** A stranger's plugin whose program, in Python, does what a test writes, with what the test grants it. */
+/** A third-party plugin that runs Python code given by a test, with the given permissions. */
 import { join } from "node:path";
 import { runJig, scratch } from "../jig.ts";
 
@@ -6,7 +6,7 @@ interface Granted {
   permissions?: object;
   effect?: "read" | "write";
   openWorld?: boolean;
-  /** Of the plugin: `memoryMb`, `storageMb`. */
+  /** `memoryMb` and `storageMb`. */
   limits?: object;
   cwd?: string;
   env?: Record<string, string>;
@@ -24,7 +24,7 @@ exec(given["code"], scope)
 print(json.dumps({"value": scope.get("got")}))
 `;
 
-/** What became of it: the value of `got` that the code sets, or what jig says instead. `tried(f)` gives an error by its name. */
+/** Returns `got` as set by the code, and jig's message. In the code, `tried(f)` returns an error by name. */
 export function asStranger(code: string, granted: Granted = {}): { got?: unknown; said: string } {
   const { permissions = {}, effect = "read", openWorld = false, limits = {}, cwd = scratch(), env = {} } = granted;
   const manifest = {

@@ -1,4 +1,4 @@
-/** Exchanges two names in one step, over and over: what somebody does who races a check. `bun swapper.ts A B`; it says so when it has begun. */
+/** Swaps two names atomically and repeatedly, like an attacker exploiting a race. `bun swapper.ts A B` prints a line when it has started. */
 import { dlopen } from "bun:ffi";
 import process from "node:process";
 

@@ -1,4 +1,4 @@
-/** The official conformance suite against `jig serve`: every other scenario. */
+/** Official conformance suite with `jig serve`: remaining scenarios. */
 import { conforms, ORDINARY } from "./conformance.ts";
 
 conforms((scenario) => !ORDINARY.has(scenario));

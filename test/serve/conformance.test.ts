@@ -1,4 +1,4 @@
-/** The official conformance suite against `jig serve`: first steps in both revisions. */
+/** Official conformance suite with `jig serve`: basic scenarios in both revisions. */
 import { conforms, ORDINARY } from "./conformance.ts";
 
 conforms((scenario) => ORDINARY.has(scenario));

@@ -1,4 +1,4 @@
-/** The official conformance suite against `jig serve`, with a plugin from disk that offers what its scenarios ask for. */
+/** Runs the official conformance suite with `jig serve`, using a plugin that provides what the scenarios need. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { type Served, startServe } from "./served.ts";
 
 const SUITE = join(TOP, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
-/** What a scenario cannot test here, since it wants a tool of a capability that jig does not declare. */
+/** Not testable, because it needs a tool for a capability that jig doesn't declare. */
 const NOT_APPLICABLE = /Error: Not testable: server does not list the diagnostic tool/;
 
-/** Scenarios that show most in the least time. */
+/** Most important scenarios that are fast. */
 export const ORDINARY = new Set(["server-initialize", "tools-call-simple-text", "http-header-validation"]);
 
-/** Left out: scenarios of capabilities that jig does not declare (sampling, elicitation, logging, …). */
+/** Without scenarios for capabilities that jig doesn't declare (sampling, elicitation, logging, …). */
 const SCENARIOS: Record<string, string[]> = {
   "2025-11-25": [
     "server-initialize",
@@ -54,7 +54,7 @@ const SCENARIOS: Record<string, string[]> = {
 
 let served: Served;
 
-/** Starts a server for a file's tests, and a test for each scenario that `wanted` takes. */
+/** Starts a server and adds a test for each scenario selected by `wanted`. */
 export function conforms(wanted: (scenario: string) => boolean): void {
   before(async () => {
     served = await startServe(["--root", scratch(), "--plugins", join(TOP, "test/mcp/fixtures")]);
@@ -64,7 +64,7 @@ export function conforms(wanted: (scenario: string) => boolean): void {
     for (const scenario of scenarios.filter(wanted)) {
       test(`${version}: ${scenario}`, { timeout: 60_000 }, async () => {
         let { errors, faults, output, code } = await run(scenario, version);
-        // The suite waits for answers by a clock of its own, which a busy machine may miss; what fails twice is a fault.
+        // Retry once, as the suite's own timeouts are too short for a busy machine.
         if (faults.length > 0) ({ errors, faults, output, code } = await run(scenario, version));
         assert.deepEqual(faults, []);
         assert.ok(code === 0 || errors.length > 0, output);

@@ -1,4 +1,4 @@
-/** A hundred hostile clients beside twenty honest ones: `JIG_FLOOD_SECONDS=600` is the long form. */
+/** A hundred hostile clients and twenty normal ones. `JIG_FLOOD_SECONDS=600` for a long run. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";

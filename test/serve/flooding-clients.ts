@@ -33,7 +33,7 @@ interface Sent {
   address?: string;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** Takes nothing of the answer for so long. */
+  /** Doesn't read the response for this long. */
   readMs?: number;
 }
 
@@ -56,7 +56,7 @@ function send({ kind, address = "127.0.0.1", headers, body, readMs = 0 }: Sent):
   });
 }
 
-/** A head or a body that comes a byte at a time. */
+/** Sends headers or a body one byte at a time. */
 function slow(kind: string, address: string, first: string, ms: number): Promise<void> {
   return new Promise((settle) => {
     const socket = connect({ port, host: "127.0.0.1", localAddress: address }, () => socket.write(first));
@@ -72,9 +72,9 @@ function slow(kind: string, address: string, first: string, ms: number): Promise
 }
 
 const HUGE = Buffer.alloc(16 << 20, 0x20);
-/** Within the limit, and each valid: spaces before the message. */
+/** Valid and within the limit: spaces in front of the message. */
 const LARGE = Buffer.concat([Buffer.alloc(3 << 20, 0x20), Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...call[0] }))]);
-/** Half a million bytes of a body. */
+/** A body with half a million one-byte chunks. */
 const BYTE_CHUNKS = Buffer.from("1\r\n \r\n".repeat(500_000));
 const text = JSON.stringify({ jsonrpc: "2.0", ...call[0] });
 
@@ -161,7 +161,7 @@ const KINDS: Record<string, (own: string, at: number) => Promise<void>> = {
 };
 
 const HOW_MANY = 100;
-/** `JIG_FLOOD_KIND` keeps to one: to find what takes the memory. */
+/** `JIG_FLOOD_KIND` limits it to one kind, to find memory problems. */
 const only = process.env.JIG_FLOOD_KIND;
 const kinds = Object.entries(KINDS).filter(([kind]) => only === undefined || kind === only);
 for (let at = 0; at < HOW_MANY; at++) {

@@ -1,4 +1,4 @@
-/** The official inspector against `jig serve`. */
+/** Runs the official inspector with `jig serve`. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { environment, TOP } from "../jig.ts";
 
 const INSPECTOR = join(TOP, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 
-/** Lists the tools and calls one over HTTP. */
+/** Lists the tools and calls one. */
 export function inspectorIsServed(url: string, era: "legacy" | "auto" | "modern"): void {
   const inspect = (...args: string[]) => {
     const words = [INSPECTOR, "--cli", url, "--transport", "http", "--protocol-era", era, ...args];

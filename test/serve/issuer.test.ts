@@ -1,4 +1,4 @@
-/** `jig serve` behind an OAuth issuer: its tokens for this server are let in, all others are not, and subjects are kept apart. */
+/** `jig serve` with an OAuth issuer: accepts its tokens for this server only, and separates subjects. */
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-/** 200 clients of both eras at once, each with files of its own: every answer is its asker's. `JIG_SERVE_CALLS=100000` is the long form. */
+/** 200 clients of both revisions, each with its own files: no answers get mixed up. `JIG_SERVE_CALLS=100000` for a long run. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

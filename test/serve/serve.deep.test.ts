@@ -1,4 +1,4 @@
-/** The official inspector against `jig serve`, by the older protocols. */
+/** Official inspector with `jig serve`, older revisions. */
 import { after, before, test } from "node:test";
 import { scratch } from "../jig.ts";
 import { inspectorIsServed } from "./inspector.ts";

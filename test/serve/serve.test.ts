@@ -1,4 +1,4 @@
-/** `jig serve` as a team meets it: who is let in, what one client sees of another, connections that break, the end. */
+/** `jig serve` in a team: authentication, separation of clients, broken connections, shutdown. */
 
 import assert from "node:assert/strict";
 import { chmodSync, readFileSync, statSync } from "node:fs";
@@ -37,7 +37,7 @@ after(async () => {
   await Promise.all([open?.stop(), guarded?.stop()]);
 });
 
-/** A request whose Host header is any text, as a page whose name was bent to this address would send it. */
+/** Sends an arbitrary Host header, as in a DNS rebinding attack. */
 function askAs(headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const ask = request(open.url, { method: "POST", headers: { ...ACCEPT, ...headers } }, (response) => {
@@ -96,7 +96,7 @@ test("a wrong Host, a wrong Origin and a wrong token are refused, and counted wi
   assert.match(metrics, /^# TYPE jig_calls_in_flight gauge$/m);
   assert.equal((await at("/health")).status, 200);
   assert.ok(!guarded.printed().includes(TOKEN) && !metrics.includes(TOKEN));
-  // CORS is off: no page of another origin can read an answer.
+  // CORS is off, so pages from other origins can't read responses.
   const preflight = await fetch(open.url, { method: "OPTIONS", headers: { origin: `http://${host}` } });
   assert.equal(preflight.status, 405);
   assert.equal(preflight.headers.get("access-control-allow-origin"), null);
@@ -176,7 +176,7 @@ test("sessions are of the older era only; an unknown one is not found", async ()
 
 test("no client sees what another asked for", async () => {
   const [mine, other] = [await connectOld(open.url), await connectOld(open.url)];
-  // The stream of notifications of a bystander: nothing of a call may come this way.
+  // Notification stream of another client, which must not get anything about the call.
   const leave = new AbortController();
   const stream = await fetch(open.url, {
     headers: { accept: "text/event-stream", ...other.headers },
@@ -205,7 +205,7 @@ test("no client sees what another asked for", async () => {
   assert.equal(overheard.replaceAll(/^:.*$/gm, "").trim(), "");
 });
 
-/** Reads events until one holds the text, then breaks the connection. */
+/** Reads events until the text occurs, then disconnects. */
 async function readUntil(response: Response, wanted: RegExp, leave: AbortController): Promise<string> {
   let text = "";
   try {
@@ -246,13 +246,13 @@ test("a connection that breaks in the middle of a call is resumed: each message 
     [...new Set(steps)].toSorted((a, b) => a - b),
   );
   assert.ok(messages.at(-1).result.content[0].text.includes("three steps"));
-  // What is answered already is sent again, to its end: no connection stays open for what will not come.
+  // Finished responses are sent again completely, and the connection is closed.
   const whole = await fetch(open.url, {
     headers: { accept: "text/event-stream", ...client.headers, "last-event-id": last },
     signal: AbortSignal.timeout(5_000),
   });
   assert.match(await whole.text(), /three steps/);
-  // An event of nobody's stream is no place to go on from.
+  // Can't resume after an unknown event.
   const unknown = { accept: "text/event-stream", ...client.headers, "last-event-id": "999999" };
   assert.equal((await fetch(open.url, { headers: unknown })).status, 400);
 });
@@ -268,7 +268,7 @@ test("a connection that died unnoticed gives way to the one that resumes it", as
   const reader = dead.body!.getReader();
   const first = new TextDecoder().decode((await reader.read()).value);
   const last = /^id: (\d+)$/m.exec(first)![1]!;
-  // The client's network came back under another address: the server has not heard that the first connection is gone.
+  // The client reconnects from another address before the server has noticed the disconnect.
   const again = new AbortController();
   const resumed = await fetch(open.url, {
     headers: { accept: "text/event-stream", ...client.headers, "last-event-id": last },

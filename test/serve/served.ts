@@ -1,18 +1,18 @@
-/** `jig serve` under test, as a process. */
+/** A `jig serve` process. */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { startJig } from "../jig.ts";
 
 export interface Served {
   url: string;
   child: ChildProcessWithoutNullStreams;
-  /** Everything that it printed so far, on both streams. */
+  /** Output on both streams so far. */
   printed(): string;
-  /** Resolves to its exit code. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>;
   stop(): Promise<number | null>;
 }
 
-/** Starts it on a free port, without a token unless one is named; rejects if it ends before it listens. */
+/** Starts on a free port, without a token by default. Rejects if it exits early. */
 export async function startServe(args: string[], env: Record<string, string> = {}): Promise<Served> {
   const isGuarded = args.some((arg) => /^--(token|issuer|own-token)/.test(arg)) || "JIG_SERVE_TOKEN" in env;
   const words = args.filter((arg) => arg !== "--own-token");

@@ -1,4 +1,4 @@
-/** TLS from both sides: `jig serve` with a certificate, and servers behind one whose authority is the user's own. */
+/** TLS: `jig serve` with a certificate, and Zoekt servers with a private CA. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ after(() => {
   for (const end of ends) end();
 });
 
-/** An authority, and certificates of it: for this machine, for another, out of date. False where openssl is not here. */
+/** Creates a CA with valid, wrong-host and expired certificates. False without openssl. */
 function makeCertificates(): boolean {
   const openssl = (...args: string[]) => spawnSync("openssl", args, { cwd: folder, stdio: "ignore" }).status === 0;
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];

@@ -1,4 +1,4 @@
-/** Four servers on one tree and one cache, in several rounds. */
+/** Four servers on one tree and one cache, several rounds. */
 import { serversAgree } from "./concurrency.ts";
 
 serversAgree(4, 4);

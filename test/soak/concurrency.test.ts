@@ -1,4 +1,4 @@
-/** Two servers on one tree and one cache, asked for texts and for the references of a name. */
+/** Two servers on one tree and one cache: text searches and references. */
 import { serversAgree } from "./concurrency.ts";
 
 serversAgree(2, 2, (tool) => /^(search_content|list_files|script_search|script_refs_find)$/.test(tool));

@@ -1,4 +1,4 @@
-/** Several servers on one tree and one cache, sixteen calls in flight in each: the answers are those of one call at a time. */
+/** Several servers on one tree and one cache, with sixteen calls in flight each, give the same answers as one call at a time. */
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +10,10 @@ import { McpProcess } from "../mcp/mcp-process.ts";
 import { steady } from "../steady.ts";
 import { repeatableCalls } from "./repeatable-calls.ts";
 
-/** The single server's index is built while it answers: what it says of itself settles. */
+/** Retries, because the single server's index is still being built. */
 const ATTEMPTS = 20;
 
-/** One test. Rounds after the first are compared, for an index that is being built settles in it: at least two. `isCalled` chooses among the tools that read. */
+/** Later rounds are compared with the first, during which indexes are built, so use at least two. `isCalled` selects read-only tools. */
 export function serversAgree(count: number, rounds: number, isCalled = (_tool: string) => true): void {
   test(`${count} servers, one tree, one empty cache`, { timeout: 120_000 }, async () => {
     const project = scratch();
@@ -34,7 +34,7 @@ export function serversAgree(count: number, rounds: number, isCalled = (_tool: s
             calls.map(async ({ name, title, input }) => {
               const { result } = await mcp.call(`${server} ${round} ${name} ${title}`, name, input);
               assert.ok(!result.isError, `${name} ${title}: ${JSON.stringify(result).slice(0, 500)}`);
-              // What an index being built knows settles with the first round.
+              // The index is being built in the first round.
               if (round === 0) return;
               const key = `${name} ${title}`;
               answers.set(

@@ -1,4 +1,4 @@
-/** Killed in the middle of writing an answer, the extracted ripgrep or an index. */
+/** Killed while writing an answer, the unpacked ripgrep, or an index. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { callJig, scratch, TOP } from "../jig.ts";
 import { delays, killAfter, TIMEOUT } from "./kill-after.ts";
 
-/** Files that a write left half done beside its place: they may stay after a kill, but never under the real name. */
+/** Temporary files may remain after a kill, but never under the final name. */
 const isLeftOver = (name: string) => name.startsWith(".") && name.endsWith(".tmp");
 
 test("a saved answer", TIMEOUT, async () => {

@@ -1,4 +1,4 @@
-/** Killed in the middle of writing a client's configuration: the file is as it was or as it was to be. */
+/** Killed while writing a client configuration: the file is either the old or the new one. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

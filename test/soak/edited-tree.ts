@@ -1,4 +1,4 @@
-/** A tree of scripts that changes at random while sessions are asked about it, and what it declares and uses at every moment. */
+/** A tree of scripts with random changes, and its current declarations and uses. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratch } from "../jig.ts";
@@ -6,13 +6,13 @@ import type { ScriptLanguage } from "./script-languages.ts";
 
 const FOLDERS = 9;
 
-/** What a file holds: one type, with one field of another type, which may be declared nowhere. */
+/** A file has one type with a field of another type, which may be undeclared. */
 interface Content {
   type: string;
   uses: string;
 }
 
-/** A type that is or was declared, and the files that declare and use it now. */
+/** A current or former type, and the files that declare and use it. */
 export interface Question {
   name: string;
   declared: string[];
@@ -21,16 +21,16 @@ export interface Question {
 
 export class EditedTree {
   readonly root: string;
-  /** By the file's path below the language's folder. */
+  /** By path relative to the language's folder. */
   readonly files = new Map<string, Content>();
   readonly #language: ScriptLanguage;
   readonly #branches: Map<string, Content>[] = [];
   #state: number;
   #last = 0;
-  /** Types that some file declared before. */
+  /** Types that used to be declared. */
   readonly #gone: string[] = [];
 
-  /** Ids in the tables of KNOWN-PEER-FAULTS.md. */
+  /** `root`: an existing project. */
   constructor(language: ScriptLanguage, seed: number, files: number, root = scratch(language.project)) {
     this.#language = language;
     this.root = root;
@@ -64,7 +64,7 @@ export class EditedTree {
     return { type, uses: (this.random(5) === 0 ? this.#pick(this.#gone) : this.#anyType()) ?? type };
   }
 
-  /** Names have one length, so that many edits leave the size as it was. */
+  /** Names have the same length, so that many edits don't change the size. */
   #write(path: string, content = this.#newContent()): void {
     this.#forget(path);
     const file = this.#onDisk(path);
@@ -73,7 +73,7 @@ export class EditedTree {
     this.files.set(path, content);
   }
 
-  /** The file declares what it did, and uses another type. */
+  /** Same declaration, another use. */
   #useAnother(path: string): void {
     const known = this.files.get(path);
     if (known) this.#write(path, { type: known.type, uses: this.#newContent().uses });
@@ -95,7 +95,7 @@ export class EditedTree {
     this.files.set(to, content);
   }
 
-  /** Everything below it moves too. */
+  /** Also moves everything inside. */
   #renameFolder(from: string, to: string): void {
     const below = (folder: string) => [...this.files].filter(([path]) => path.startsWith(`${folder}/`));
     const moved = below(from);
@@ -109,7 +109,7 @@ export class EditedTree {
     }
   }
 
-  /** As git does: files that differ are written anew, those that are not in the other branch are removed. */
+  /** Like git: rewrites changed files and removes missing ones. */
   #switchBranch(): void {
     const branch = this.#pick(this.#branches);
     if (this.#branches.length < 3 || !branch) {
@@ -142,7 +142,7 @@ export class EditedTree {
     this.#pick(changes)?.();
   }
 
-  /** One type that is declared, or one that was. */
+  /** A current or former type. */
   question(): Question {
     const name = (this.random(3) === 0 ? this.#pick(this.#gone) : this.#anyType()) ?? "None";
     const pathsWhere = (isMeant: (content: Content) => boolean) =>

@@ -1,4 +1,4 @@
-/** Two thousand questions while files are edited, renamed, deleted and branches switched, with watched folders and without. */
+/** Two thousand queries during edits, renames, deletions and branch switches, with and without file watching. */
 import { answersStayTrueTest } from "./edits.ts";
 import { LANGUAGES } from "./script-languages.ts";
 

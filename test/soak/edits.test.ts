@@ -1,4 +1,4 @@
-/** Questions while files are edited, renamed and deleted: no answer is stale, none is missing. Thousands in edits.deep.test.ts. */
+/** Queries during edits, renames and deletions: no stale and no missing answers. See edits.deep.test.ts for thousands. */
 import { answersStayTrueTest } from "./edits.ts";
 import { LANGUAGES } from "./script-languages.ts";
 

@@ -1,4 +1,4 @@
-/** Questions to two sessions while their tree changes: every answer is that of the tree as it is. */
+/** Queries two sessions while their tree changes, and compares answers with the current state. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import type { ScriptLanguage } from "./script-languages.ts";
 
 const FILES = 80;
 
-/** `command`: another way to start jig than the binary. */
+/** `command`: command line to use instead of the binary. */
 export async function openSession(root: string, cache: string, command?: string[]): Promise<McpProcess> {
   const env = { XDG_CACHE_HOME: cache };
   const mcp = new McpProcess(["--root", root], { cwd: root, env, ...(command ? { command } : {}) });
@@ -19,7 +19,7 @@ export async function openSession(root: string, cache: string, command?: string[
   return mcp;
 }
 
-/** Asks for one type of the tree, and compares. */
+/** Queries one type and compares the answer. */
 export async function askAbout(
   tree: EditedTree,
   language: ScriptLanguage,
@@ -30,22 +30,22 @@ export async function askAbout(
   const { name, declared, used } = question;
   const answer = await language.ask(mcp, id, name);
   assert.deepEqual(answer.declared, declared, `${id}: where ${name} is declared`);
-  // Uses of a name that is declared nowhere, or twice, are nobody's.
+  // Uses of a name that's undeclared or ambiguous aren't attributed.
   if (declared.length === 1) assert.deepEqual(answer.used, used, `${id}: where ${name} is used`);
 }
 
-/** Folders that a process watches, as the system counts them. */
+/** Number of watched folders according to the system. */
 export function watchesOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fdinfo`).reduce((sum, descriptor) => {
     try {
       return sum + readFileSync(`/proc/${pid}/fdinfo/${descriptor}`, "utf8").split("inotify wd:").length - 1;
     } catch {
-      return sum; // It was closed.
+      return sum; // The process has exited.
     }
   }, 0);
 }
 
-/** In the place of the folder with the canary stands a file: then nothing can be watched. */
+/** Put a file where the canary folder should be, which disables watching. */
 function forbidWatching(cache: string, { plugin }: ScriptLanguage, root: string): void {
   const folder = join(cache, "jig", "v1", plugin, createHash("sha256").update(root).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true });

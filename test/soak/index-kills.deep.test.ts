@@ -1,4 +1,4 @@
-/** Kills of the process that builds an index: some dozen in the suite, more by `JIG_KILLS=100 bun test test/soak/index-kills.deep`. */
+/** Kills during indexing, a few dozen. More with `JIG_KILLS=100 bun test test/soak/index-kills.deep`. */
 import { killedBuildersTest } from "./index-kills.ts";
 import { LANGUAGES } from "./script-languages.ts";
 

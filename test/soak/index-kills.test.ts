@@ -1,4 +1,4 @@
-/** Some kills of the process that builds an index; a hundred in index-kills.deep.test.ts. */
+/** Closing stdin isn't enough, since jig would wait for the answer. */
 import { killedBuildersTest } from "./index-kills.ts";
 import { CSHARP } from "./script-languages.ts";
 

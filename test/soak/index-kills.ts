@@ -1,6 +1,6 @@
 /**
- * The process that builds an index is killed at a random moment, again and again: the session beside it and the one that comes after it
- * answer rightly, and nothing that was published is torn.
+ * Repeatedly kills the process that builds an index at random times. Concurrent and later sessions must answer correctly, and
+ * nothing published may be corrupt.
  */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
@@ -13,9 +13,9 @@ import type { ScriptLanguage } from "./script-languages.ts";
 import { assertWhole, builderOf, isBuilding } from "./shared-index.ts";
 
 const FILES = 1200;
-/** A builder is killed within this time after it began, in ms: by then most indexes are whole. */
+/** Kill within this time (ms) after it starts. By then, most indexes are complete. */
 const LATEST_MS = 120;
-/** Every so often the cache stays: a killed builder's remains are what the next one finds. */
+/** Keep the cache every few rounds, so that the next builder finds leftovers. */
 const KEPT_EVERY = 3;
 
 export function killedBuildersTest(language: ScriptLanguage, kills: number): void {
@@ -28,14 +28,14 @@ export function killedBuildersTest(language: ScriptLanguage, kills: number): voi
         rmSync(cache, { recursive: true, force: true });
         cache = scratch();
       }
-      // In a cache that holds an index already, these are what is left to build.
+      // With an existing index, this is what remains to be built.
       const [asked, edited] = [kill % FILES, (kill + 7) % FILES];
       tree.editUse(edited);
       tree.editUse((kill * 31) % FILES);
       const [first, second] = [await openSession(tree.root, cache), await openSession(tree.root, cache)];
       const sessions = [first, second].map((mcp) => ({
         mcp,
-        // The killed one never answers.
+        // The killed process doesn't answer.
         answer: language.ask(mcp, `kill ${kill}`, language.typeName(asked)),
       }));
       const all = new AbortController();

@@ -1,4 +1,4 @@
-/** One cache for several jigs: other versions, another runtime, a disk that is full or cannot be written to. Answers stay right. */
+/** Several versions of jig sharing a cache: other versions, another runtime, full and read-only disks. Answers stay correct. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -14,13 +14,13 @@ import { assertWhole, indexFolders } from "./shared-index.ts";
 
 const QUESTIONS = 240;
 const FILES = 1500;
-/** Its source is copied and changed: each change must find its text. */
+/** Changes to a copy of the sources. The text must be found. */
 const OTHER_KEYS: [file: string, old: string, now: string][] = [
   ["plugins/csharp/index/published-segments.ts", "EXTRACTOR_VERSION = ", "EXTRACTOR_VERSION = 999"],
   ["plugins/angelscript/engine/index-store.ts", '"index-', '"index-999'],
   ["plugins/angelscript/engine/uses-store.ts", '"uses-', '"uses-999'],
 ];
-/** The same folders, but another form of the manifest and the parts; and it clears away what it does not know at once. */
+/** Same folders with another format of manifest and parts, and immediate cleanup of unknown files. */
 const OTHER_FORM: typeof OTHER_KEYS = [
   ["core/host/index-files/manifest-file.ts", '"manifest-', '"manifest-999'],
   ["core/host/index-files/part-file.ts", "HEADER_VERSION = ", "HEADER_VERSION = 999"],
@@ -51,7 +51,7 @@ for (const language of LANGUAGES)
     await Promise.all(sessions.map((mcp, at) => askAbout(tree, language, mcp, `first of ${at}`)));
     for (let number = 0; number < QUESTIONS; number++) {
       for (let changes = tree.random(4); changes > 0; changes--) tree.change();
-      // All at once: each looks at what the others have just published.
+      // In parallel, so that each sees what others have just published.
       const question = tree.question();
       await Promise.all(
         sessions.map((mcp, at) => askAbout(tree, language, mcp, `question ${number} to ${at}`, question)),
@@ -61,7 +61,7 @@ for (const language of LANGUAGES)
       assert.equal(await language.types(mcp, "types"), tree.files.size);
       assert.equal((await mcp.end()).code, 0);
     }
-    // Of its own key, and those of both forms in one folder.
+    // One folder with its own key, and one with both formats.
     const folders = indexFolders(cache, language).filter((folder) =>
       language.index.test(folder.split("/").at(-1) ?? ""),
     );
@@ -69,7 +69,7 @@ for (const language of LANGUAGES)
     rmSync(cache, { recursive: true, force: true });
   });
 
-/** A file system of its own; undefined where this user may mount none. */
+/** A separate file system. Undefined if the user can't mount one. */
 function ownDisk(kilobytes: number): string | undefined {
   const folder = scratch();
   return spawnSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k`, "jig-test", folder]).status === 0
@@ -86,7 +86,7 @@ async function answersRightly(tree: ManyScripts, language: ScriptLanguage, cache
     assert.deepEqual(await language.ask(mcp, "b", language.typeName(at + 29)), tree.truth(at + 29));
     assert.equal(await language.types(mcp, "types"), FILES);
   }
-  // A session that cannot publish lets others build: what it has bound for itself is soon all.
+  // A session that can't publish lets others build; its own bindings are soon complete.
   const isHeld = (folder: string) => existsSync(join(folder, ".build.lease"));
   while (indexFolders(cache, language).some(isHeld)) await new Promise((settle) => setTimeout(settle, 100));
   for (const mcp of sessions) assert.equal((await mcp.end()).code, 0);
@@ -101,7 +101,7 @@ for (const language of LANGUAGES) {
     try {
       const tree = new ManyScripts(language, FILES);
       const fill = join(disk, "fill");
-      // None is left, less than the index has, enough for the index and not for all that comes after it.
+      // Nothing left, less than needed, and enough for the index but not for what follows.
       for (const left of [0, 64, 256, 1024]) {
         for (const name of ["cache", "fill"]) rmSync(join(disk, name), { recursive: true, force: true });
         writeFileSync(fill, new Uint8Array((4096 - left - 16) * 1024));

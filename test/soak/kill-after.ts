@@ -1,11 +1,11 @@
-/** Kills of jig after growing delays: some dozen in the suite, more by `JIG_CRASHES=1000 bun test test/soak/crash`. */
+/** Kills jig after increasing delays, a few dozen times. More with `JIG_CRASHES=1000 bun test test/soak/crash`. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startJig } from "../jig.ts";
 
 const KILLS = Number(process.env.JIG_CRASHES ?? 8);
 export const TIMEOUT = { timeout: 60_000 + KILLS * 5000 };
 
-/** Starts jig and kills it after a while that grows from kill to kill: somewhere in between it writes. */
+/** Kills after an increasing delay, so that some kills happen during a write. */
 export async function killAfter(
   ms: number,
   args: string[],

@@ -1,4 +1,4 @@
-/** A project of many scripts whose declarations and uses are known: file n declares type n and uses one other. */
+/** A project with many scripts: file n declares type n and uses one other type. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { scratch } from "../jig.ts";
@@ -9,7 +9,7 @@ const FOLDERS = 20;
 export class ManyScripts {
   readonly root: string;
   readonly #language: ScriptLanguage;
-  /** The type that each file uses. */
+  /** Type used by each file. */
   readonly #uses: number[];
 
   constructor(language: ScriptLanguage, files: number, root = scratch()) {

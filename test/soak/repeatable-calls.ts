@@ -1,4 +1,4 @@
-/** Examples of tools that read, as calls which the project of the fixtures answers alike each time. */
+/** Examples of read-only tools with repeatable answers on the fixture project. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { runJig } from "../jig.ts";
 
@@ -8,7 +8,7 @@ export interface RepeatableCall {
   input: object;
 }
 
-/** Plans get a new name each time, and the examples of `code` are about files of a web project. */
+/** Excludes plans, which have random names, and examples of `code`, which are about web files. */
 export function repeatableCalls(project: string, isCalled = (_tool: string) => true): RepeatableCall[] {
   const tools: ToolInfo[] = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
   return tools

@@ -1,29 +1,29 @@
-/** What suites need to know of a language whose index is shared: how a script is written, and how a type is asked for. */
+/** Languages with a shared index: how to write a script, and how to query a type. */
 import { relative } from "node:path";
 import type { McpProcess } from "../mcp/mcp-process.ts";
 
-/** The files that an answer names, below the language's folder. */
+/** Files in an answer, relative to the language's folder. */
 export interface TypeAnswer {
   declared: string[];
-  /** `undefined` for a type that is not declared: nothing says then whose uses are meant. */
+  /** Undefined for an undeclared type. */
   used: string[] | undefined;
 }
 
 export interface ScriptLanguage {
   name: string;
   plugin: string;
-  /** The folder of its index, in the cache of the plugin for the project. */
+  /** Index folder in the plugin's cache. */
   index: RegExp;
-  /** Files that every project has. */
+  /** Files in all projects. */
   project: Record<string, string>;
   folder: string;
   extension: string;
   typeName(number: number): string;
-  /** A file that declares one type, with a field of another. */
+  /** A file that declares a type with a field of another type. */
   source(type: string, uses: string): string;
-  /** Where a type is declared and used, as a session says. */
+  /** Where a type is declared and used. */
   ask(mcp: McpProcess, id: string, name: string): Promise<TypeAnswer>;
-  /** How many types scripts declare, once the index of the session is whole. */
+  /** Number of types once the index is complete. */
   types(mcp: McpProcess, id: string): Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export const CSHARP: ScriptLanguage = {
     return { declared: below(found.results), used: results && below(results.filter(({ kind }) => kind === "type")) };
   },
   async types(mcp, id) {
-    // Every file declares one.
+    // One type per file.
     return (await answerOf(mcp, id, "script_index_status", { wait: true })).indexedFiles;
   },
 };

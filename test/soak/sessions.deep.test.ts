@@ -1,6 +1,6 @@
 /**
- * A long day of eight sessions on one tree that changes: mixed calls of every reading tool, memory, descriptors, watched folders and
- * indexes in the cache flat. More by `JIG_SOAK_CALLS=20000 bun test test/soak/sessions.deep`.
+ * Soak test: eight sessions on a changing tree, calling all read-only tools. Memory, descriptors, watches and indexes must not
+ * grow. `JIG_SOAK_CALLS=20000 bun test test/soak/sessions.deep` for more.
  */
 import assert from "node:assert/strict";
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -16,23 +16,22 @@ import { assertWhole } from "./shared-index.ts";
 
 const CALLS = Number(process.env.JIG_SOAK_CALLS ?? 2400);
 const SESSIONS = 8;
-/** Asked of every session before the tree changes again. */
+/** Calls per session between two changes. */
 const AT_ONCE = 3;
 const FILES = 150;
-/** Caches, pools and the collector's habits have settled after this share of the calls. */
+/** Share of the calls after which caches, pools and GC have settled. */
 const WARM_SHARE = 0.5;
-/** What collectors may hold on to at the moment one looks. */
+/** Tolerance for uncollected garbage. */
 const SLACK_MB = 80;
-/** Parts of the last edits that nobody has joined yet. */
+/** Tolerance for index parts that haven't been merged yet. */
 const [SLACK_CACHE_MB, SLACK_FILES] = [4, 60];
-/** Saved answers and listings are for going on with: kept for a week, up to a gigabyte; unit tests see to the limits. */
+/** Saved answers and listings are kept for a week, up to a GB. Unit tests cover these limits. */
 const KEPT_A_WEEK = new Set(["answers", "search"]);
 
 interface Footprint {
   megabytes: number[];
   descriptors: number[];
   watches: number[];
-  /** The cache by area. */
   areas: Record<string, { files: number; megabytes: number }>;
 }
 
@@ -95,7 +94,7 @@ test(`${CALLS} calls to ${SESSIONS} sessions with edits: all that they hold is f
   const after = footprint(sessions, cache);
   console.log(`# ${made} calls\n# before: ${JSON.stringify(before)}\n# after:  ${JSON.stringify(after)}`);
   const state = JSON.stringify({ before, after });
-  // Of all together: when each collects is its own affair.
+  // Sum over all sessions, since each has its own GC schedule.
   const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
   assert.ok(sum(after.megabytes) <= sum(before.megabytes) * 1.1 + SLACK_MB, state);
   for (let at = 0; at < SESSIONS; at++) {

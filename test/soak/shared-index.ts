@@ -1,4 +1,4 @@
-/** The index of a language on disk, as a test looks at it: who builds it, and whether everything published is whole. */
+/** Inspects an on-disk index: who is building it, and if everything published is intact. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { ScriptLanguage } from "./script-languages.ts";
 
 const HEADER_BYTES = 64;
 
-/** Folders of indexes of the language, of every version; uses included. */
+/** Index folders of all versions, including uses. */
 export function indexFolders(cache: string, { plugin }: ScriptLanguage): string[] {
   const top = join(cache, "jig", "v1", plugin);
   return namesIn(top).flatMap((hash) =>
@@ -17,7 +17,7 @@ export function indexFolders(cache: string, { plugin }: ScriptLanguage): string[
   );
 }
 
-/** The process that has the right to build, once there is one, or undefined if none has it before `signal`. */
+/** Waits for a process to hold the build lock. Undefined if aborted first. */
 export async function builderOf(
   cache: string,
   language: ScriptLanguage,
@@ -33,7 +33,6 @@ export async function builderOf(
   return undefined;
 }
 
-/** Returns true if that process still has the right to build. */
 export function isBuilding(cache: string, language: ScriptLanguage, pid: number): boolean {
   return indexFolders(cache, language).some((folder) => holderOf(folder) === pid);
 }
@@ -42,7 +41,7 @@ function holderOf(folder: string): number {
   return Number(textOf(join(folder, ".build.lease")).split(" ")[1] ?? 0);
 }
 
-/** Every part that a manifest names has the bytes that were published. Only while nothing is built. Returns the number of parts. */
+/** Checks that all parts in a manifest have the published bytes. Only call this when nothing is being built. Returns the number of parts. */
 export function assertWhole(cache: string, language: ScriptLanguage): number {
   let parts = 0;
   for (const folder of indexFolders(cache, language)) {

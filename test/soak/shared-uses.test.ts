@@ -1,4 +1,4 @@
-/** Of several sessions that are asked for references of AngelScript one binds all files, and the others take its uses. */
+/** If several sessions need AngelScript references, one binds all files and the others load its uses. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ test("what one session has bound is read by the others, also in place of what th
   for (const [at, mcp] of sessions.entries()) assert.equal(await ANGELSCRIPT.types(mcp, `types ${at}`), FILES);
   const [index = ""] = indexFolders(cache, ANGELSCRIPT);
   const folder = join(index, "..", usesFolder());
-  // Nobody may bind all, so each binds what its question needs, in an order of its own.
+  // Nobody can claim binding, so each binds what it needs, in its own order.
   const held = await openSharedIndex(folder).build();
   assert.ok(held);
   const ask = async (at: number, type: number) => {
@@ -38,11 +38,11 @@ test("what one session has bound is read by the others, also in place of what th
   const manifest = join(folder, "manifest-1");
   await until(() => existsSync(manifest));
   const published = readFileSync(manifest, "utf8");
-  // Each is free to bind as soon as no other does; those that took the uses have nothing left to bind.
+  // All may bind once nobody else does, but sessions that loaded uses have nothing left.
   await new Promise((settle) => setTimeout(settle, 3000));
   for (const at of sessions.keys()) for (const type of [7, 31, 200 + at]) await ask(at, type);
   assert.equal(readFileSync(manifest, "utf8"), published, "one session bound all files");
-  // An edit after that concerns every session.
+  // A later edit affects all sessions.
   tree.editUse(90);
   for (const at of sessions.keys()) for (const type of [89, 7, (89 * 7 + 13) % FILES]) await ask(at, type);
   for (const mcp of sessions) assert.equal((await mcp.end()).code, 0);
@@ -50,7 +50,7 @@ test("what one session has bound is read by the others, also in place of what th
   for (const each of [tree.root, cache]) rmSync(each, { recursive: true, force: true });
 });
 
-/** Named by its version, as the plugin names it. */
+/** Includes the version, like in the plugin. */
 function usesFolder(): string {
   const store = readFileSync(new URL("../../plugins/angelscript/engine/uses-store.ts", import.meta.url), "utf8");
   return /USES_KEY = "(uses-\d+)"/.exec(store)?.[1] ?? "";

@@ -1,6 +1,6 @@
 /**
- * A long day of one server: mixed calls of every reading tool, sixteen in flight, memory and handles flat, nobody left behind.
- * Thousands of calls in the suite, more by `JIG_SOAK_CALLS=100000 bun test test/soak`.
+ * Soak test: one server, all read-only tools, sixteen calls in flight. Memory and handles must not grow, and no processes remain.
+ * `JIG_SOAK_CALLS=100000 bun test test/soak` for more.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -13,9 +13,9 @@ import { repeatableCalls } from "./repeatable-calls.ts";
 
 const CALLS = Number(process.env.JIG_SOAK_CALLS ?? 1000);
 const IN_FLIGHT = 16;
-/** Caches, pools and the collector's habits have settled after this share of the calls. */
+/** Share of the calls after which caches, pools and GC have settled. */
 const WARM_SHARE = 0.4;
-/** What a collector may hold on to at the moment one looks. */
+/** Tolerance for uncollected garbage. */
 const SLACK_MB = 60;
 const LINUX = process.platform === "linux";
 
@@ -34,7 +34,7 @@ function childrenOf(pid: number): string[] {
   return table.split("\n").filter((line) => line.trim().startsWith(`${pid} `));
 }
 
-/** Runs the work of every number below `count`, so many at a time. */
+/** Runs the work for all numbers below `count` with limited concurrency. */
 async function inFlight(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -54,7 +54,7 @@ test("many calls: each answered, memory and handles flat", {
   await mcp.initialize();
   const pid = mcp.child.pid!;
   const call = async (index: number) => {
-    // Every seventh is refused, every eleventh is given up before it can be answered.
+    // Every seventh call is rejected, every eleventh cancelled early.
     const { name, input } = calls[index % calls.length]!;
     if (index % 11 === 10) {
       mcp.send({ id: `given up ${index}`, method: "tools/call", params: { name, arguments: input } });

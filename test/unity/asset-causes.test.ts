@@ -1,4 +1,4 @@
-/** Causes that `unity-asset-read` names first, and what it lists of objects that cannot be read. */
+/** Causes reported first by `unity-asset-read`, and unreadable objects. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Assets that a merge, a copy, a wrong tool or an accident left behind: what is not shown is named, and what would make it worse is refused. */
+/** Assets damaged by merges, copies, tools or accidents: what can't be shown is reported, and harmful edits are rejected. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ const material = (name: string) => `${HEAD}--- !u!21 &2100000\nMaterial:\n  m_Na
 const renderer = (guid: string) =>
   `--- !u!23 &12\nMeshRenderer:\n  m_GameObject: {fileID: 10}\n  m_Materials:\n  - {fileID: 2100000, guid: ${guid}, type: 2}\n`;
 
-/** By file name: the guid's digits and the text. */
+/** Guid digit and text by file name. */
 const FILES: Record<string, [guid: string, content: string | Buffer]> = {
   "Good.prefab": [guidOf("01"), good],
   "Empty.prefab": [guidOf("02"), ""],
@@ -199,7 +199,7 @@ test("a guid of two assets is named, and not referred to", async () => {
     /Not planned: the guid .* is in the \.meta files/,
   );
   assert.match(await edited("Uses.prefab", [set(guidOf("0d"))]), /Not planned: the guid/);
-  // Without an importer in its .meta a material is Unity's own all the same.
+  // A material without an importer in its .meta is still a native asset.
   assert.match(await edited("Uses.prefab", [set("Assets/Red.mat")]), new RegExp(`guid: ${guidOf("0e")}, type: 2`));
 });
 

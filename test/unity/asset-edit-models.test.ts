@@ -1,4 +1,4 @@
-/** Edits of prefab instances whose parts are not in the file: models by their known ids, and objects below an instance. */
+/** Edits of prefab instances with parts outside of the file: models by known ids, and objects below an instance. */
 import assert from "node:assert/strict";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const ROOT = "919132149155446097";
 const PLACE = "-8679921383154817045";
 const RENDERER = "-7511558181221131132";
 
-/** An instance in the form since Unity 2022.2, which lists what is added to it. */
+/** The format since Unity 2022.2, which lists added objects. */
 const listing = (text: string) =>
   text.replace(
     "    m_RemovedComponents: []\n",

@@ -1,4 +1,4 @@
-/** What `unity-asset-edit` knows of types: references, enums, numbers, and components that exclude or need one another. */
+/** Types in `unity-asset-edit`: references, enums, numbers, conflicting and required components. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Values of several parts that `unity-asset-edit` writes: structures with references, new elements, and fields that the file lacks. */
+/** Compound values in `unity-asset-edit`: structures with references, new elements, and missing fields. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

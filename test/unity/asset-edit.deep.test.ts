@@ -1,4 +1,7 @@
-/** `unity-asset-edit` on public projects under JIG_CORPUS: edits of one field are one line and are read again as set; edits of the structure leave every other document byte-equal. */
+/**
+ * `unity-asset-edit` on public projects in JIG_CORPUS: editing a field changes one line and reads back correctly; structural edits
+ * leave all other documents unchanged.
+ */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +30,7 @@ interface Row {
 interface Project {
   root: string;
   jig: McpDriver;
-  /** Text assets that can be edited, in no order. */
+  /** Editable text assets, unordered. */
   files: string[];
 }
 
@@ -60,16 +63,16 @@ function hash(text: string): number {
   return value;
 }
 
-/** Unity's own enums and the tag take only some values. */
+/** Unity's enums and the tag don't accept all values. */
 const LIMITED =
   /^m_(?:TagString|Constraints|ClearFlags|CollisionDetection|Interpolate|CastShadows|\w+Usage|MotionVectors|\w*Mode|BodyType|Direction|Type|Shape|Alignment|MaskInteraction|SpriteSortPoint|SortingLayerID|AdditionalShaderChannelsFlag)$|m_Shadows\.m_Type$/;
 
-/** Another value of the same form, or undefined for fields that are no single value. */
+/** Another value of the same kind. Undefined for compound fields. */
 function otherValue({ Field, Value, Origin }: Row): unknown {
   if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)|serializedVersion$/.test(Field))
     return undefined;
   if (LIMITED.test(Field)) return undefined;
-  // One less for 1 and for the greatest numbers of the integer types.
+  // Decrement 1 and the maximum of each integer type, otherwise increment.
   const isLast = ["1", "127", "255", "32767", "65535", "2147483647", "4294967295"].includes(Value);
   if (/^-?\d+(?:\.\d+)?$/.test(Value)) return asFloat(Number(Value) + (isLast ? -1 : 1));
   if (/^Assets\/.*\.mat$/.test(Value)) return null;
@@ -77,7 +80,7 @@ function otherValue({ Field, Value, Origin }: Row): unknown {
   return undefined;
 }
 
-/** Few enough digits that a float of 32 bits gives them again. */
+/** Few enough digits for a 32-bit float. */
 const asFloat = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 
 const printed = (value: unknown) => (value === null ? "none" : String(value));
@@ -95,7 +98,7 @@ test("edits of one field are one line, and are read again as set", { skip }, asy
         for (const { Id } of objects.slice(0, 2)) {
           const read = () => jig.call("unity-asset-read", { path, ...(Id === "" ? {} : { object: Id }), depth: 9 });
           const rows = ((await read()).value.Fields ?? []) as Row[];
-          // Overrides on objects of a model are listed, but cannot be set: the model is not read.
+          // Overrides on a model's objects are listed but can't be set, because we don't read models.
           const unread = rows.some(({ Origin }) => Origin === "unknown");
           const settable = rows.filter(({ Origin }) => !unread || Origin !== "override");
           const row = settable.filter((each) => otherValue(each) !== undefined).at(hash(path) % 7);
@@ -125,7 +128,7 @@ test("edits of one field are one line, and are read again as set", { skip }, asy
   assert.ok(done >= FIELD_EDITS || projects.length < 2, String(done));
 });
 
-/** Each makes an edit of its kind at that object; undefined where it does not fit there. */
+/** Each creates an edit of its kind. Undefined if it doesn't fit the object. */
 const KINDS: Readonly<Record<string, (place: Place) => Call | undefined>> = {
   "add component": ({ path, target, seed }) => ({
     path,
@@ -175,7 +178,7 @@ interface Place {
   path: string;
   target: ObjectRow;
   prefabs: string[];
-  /** Paths of components and of classes of assets. */
+  /** Component and ScriptableObject scripts. */
   scripts: string[];
   classes: string[];
   seed: number;
@@ -191,7 +194,7 @@ function pick<Item>(items: readonly Item[], seed: number): Item | undefined {
   return items[seed % Math.max(1, items.length)];
 }
 
-/** Scripts whose class of the file's name has that base. */
+/** Scripts whose main class has this base. */
 function scriptsOf(root: string, base: RegExp): string[] {
   return readdirSync(join(root, "Assets"), { recursive: true, encoding: "utf8" })
     .filter((each) => /(?<!Editor.*)\.cs$/.test(each))
@@ -232,13 +235,13 @@ test("edits of the structure leave every other document byte-equal, ids unique, 
         if ([...counts.values()].reduce((sum, count) => sum + count, 0) >= share) break;
         const { value, failed } = await jig.call("unity-asset-read", { path });
         if (failed) continue;
-        // A scene's settings are rows too; the parts of an instance cannot be edited in this way.
+        // Excludes scene settings, and parts of instances, which can't be edited this way.
         const own = ((value.Objects ?? []) as ObjectRow[]).filter(
           ({ Prefab, Components }) => Prefab === undefined && Components.some((each) => !each.endsWith("Settings")),
         );
         const target = pick(own, seed * 5 + 1);
         if (!target) continue;
-        // The kinds that were done least first.
+        // Least used kinds first.
         const kinds = [...counts].sort(([, one], [, other]) => one - other).map(([kind]) => kind);
         for (const kind of kinds) {
           const call: Call | undefined = KINDS[kind]?.({ path, target, ...parts, seed });
@@ -282,7 +285,7 @@ test("edits of the structure leave every other document byte-equal, ids unique, 
   if (projects.length > 1) assert.ok(done >= STRUCTURAL_EDITS, String(done));
 });
 
-/** What that kind may change, take away and bring, document by document. */
+/** Checks which documents that kind may change, remove and add. */
 function judgeStructure(kind: string, before: string, after: string, said: string): void {
   const [was, is] = [documentsIn(before), documentsIn(after)];
   assert.equal(is.ids.length, new Set(is.ids).size, said);
@@ -290,10 +293,10 @@ function judgeStructure(kind: string, before: string, after: string, said: strin
   const changed = was.ids.filter((id) => isThere(id) && is.byId.get(id) !== was.byId.get(id));
   const gone = was.ids.filter((id) => !isThere(id));
   const come = is.ids.filter((id) => !was.byId.has(id));
-  // The object for a component; the Transform above for an object, its own, or the list of roots.
+  // A component changes its object; an object changes the Transform above or the list of roots.
   const most = /m_RootOrder/.test(before) && /object|instance/.test(kind) ? Number.POSITIVE_INFINITY : 2;
   assert.ok(changed.length <= (kind.endsWith("component") || kind === "add script" ? 1 : most), `${said}: ${changed}`);
-  // What an instance brings is taken away by a line of the instance; what was added to it goes with its documents.
+  // Source objects of an instance are removed with a line in the instance, added ones with their documents.
   const ofInstance = changed.length === 1 && was.byId.get(changed[0] ?? "")?.includes("\nPrefabInstance:") === true;
   assert.ok(kind.startsWith("remove") ? gone.length > 0 || ofInstance : gone.length === 0, `${said}: ${gone} are gone`);
   if (kind === "remove component") assert.ok(gone.length <= 1, said);

@@ -1,4 +1,4 @@
-/** `unity-asset-edit` as a user calls it: values, overrides, structure, new assets, and what it refuses. */
+/** `unity-asset-edit` from a user's view: values, overrides, structure, new assets, rejections. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const text = (path: string) => readFileSync(join(root, path), "utf8");
 const plan = (path: string, edits: object[], more: object = {}) =>
   jig.call("unity-asset-edit", { path, edits, ...more });
 
-/** The changed lines of the diff; the files are put back. */
+/** Changed lines in the diff. Files are restored. */
 async function diffOf(path: string, ...edits: object[]): Promise<string[]> {
   const { value, failed } = await plan(path, edits);
   assert.equal(failed, false, JSON.stringify(value));
@@ -41,7 +41,7 @@ async function refusal(path: string, ...edits: object[]): Promise<string> {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Applies, gives what the work finds, and undoes. */
+/** Applies edits, runs `work`, and undoes them. */
 async function applied<Found>(path: string, edits: object[], work: () => Promise<Found> | Found, more: object = {}) {
   const was = more && "from" in more ? "" : text(path);
   const { value, failed } = await plan(path, edits, { ...more, apply: true });
@@ -115,7 +115,7 @@ test("on an instance a value is an override: changed, added in Unity's order, ta
   );
   const speed = reverted.value.Fields.find(({ Field }: { Field: string }) => Field === "speed");
   assert.deepEqual([speed.Value, speed.Origin], ["5", "base"]);
-  // An object of an instance that nothing named yet gets its name, by Unity's rule.
+  // The first reference to an object in an instance creates its id, by Unity's rule.
   const named = await applied(
     car,
     [{ op: "set", object: "Back", component: "Spin", field: "hub", value: "Car/Front/Hub (GameObject)" }],
@@ -160,13 +160,12 @@ test("parts are added, moved and removed; every other document stays", async () 
     );
     assert.deepEqual(looseEnds(now), [], JSON.stringify(edit));
   }
-  // `parent` says the same as `object`.
-  // New ids are random, and documents are in their order.
+  // `parent` is the same as `object`. New ids are random, so compare documents in order.
   const kid = async (above: object) =>
     (await diffOf(car, { op: "add", name: "Kid", ...above })).map((line) => line.replace(/\d{9,}/g, "id")).sort();
   assert.deepEqual(await kid({ parent: "Lamp" }), await kid({ object: "Lamp" }));
   const gone = await applied(car, [{ op: "remove", object: "Car/Back" }], () => text(car));
-  // The instance, its names, and the lamp that hangs below it.
+  // The instance, its names, and the lamp below it.
   assert.deepEqual(
     [...was.byId.keys()].filter((id) => !documentsIn(gone).byId.has(id)),
     ["200", "32", "40", "41"],
@@ -202,7 +201,7 @@ test("a variant and an asset of a class come with their .meta, and can be edited
     asset,
     new RegExp(`m_Script: \\{fileID: 11500000, guid: ${GUIDS.stats}, type: 3\\}\n  m_Name: Stats1\n`),
   );
-  // A new asset has none of its class's fields yet.
+  // A new asset doesn't have its class's fields yet.
   const health = { op: "set", field: "health", value: 5 };
   const patched = await applied("Assets/Stats1.asset", [health], () => text("Assets/Stats1.asset"), { from: "Stats" });
   assert.match(patched, /\n {2}health: 5\n$/);

@@ -1,4 +1,4 @@
-/** Names that a person would write: tags, layers, Unity's own meshes, members of its enums, packages, and assets without their folders. */
+/** Human-friendly names: tags, layers, built-in meshes, enum members, packages, assets without folder. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Questions about the assets of four public projects under JIG_CORPUS on which nothing was tried before they were written. The truths were found by grep in the files. */
+/** Questions about assets of four public projects in JIG_CORPUS that were new to us. Expected answers are from grep. */
 import { ask, read, users } from "./assets/questions.ts";
 
 const SIGNS = "Assets/Prefabs/Environment/Signage/SignageMaterials";
@@ -96,7 +96,7 @@ ask({
       calls: [read("Assets/Prefabs/Vehicles/VehicleControlSinglePlayer.prefab", { overrides: true })],
       truth: [
         /SteeringSharpness","Value":"0\.2"/,
-        // Three of its overrides name a collider that the other has no longer.
+        // Three of its overrides refer to a collider that's gone.
         /3 overrides name objects that their prefab does not contain/,
         /VehicleControlMultiplayer\.prefab/,
       ],

@@ -1,4 +1,4 @@
-/** Questions about the assets of two public projects under JIG_CORPUS on which nothing was tried before they were written. The truths were found in the files before jig was asked. */
+/** Questions about assets of two public projects in JIG_CORPUS that were new to us. Expected answers were determined beforehand. */
 import { ask, read, users } from "./assets/questions.ts";
 
 const ORB = "Assets/Discover/DroneRage/PowerUps/HealthOrb.prefab";

@@ -1,7 +1,10 @@
-/** Questions about the assets of three public projects under JIG_CORPUS: twenty, then thirty new ones, each in one or two calls and at most 1,500 tokens. The truths were found by grep in the files before jig was asked. */
+/**
+ * Questions about assets of three public projects in JIG_CORPUS: fifty in total, each in one or two calls and at most 1,500 tokens.
+ * Expected answers were determined with grep beforehand.
+ */
 import { ask, type Question, read, users } from "./assets/questions.ts";
 
-/** By the product's name, so that the folder may have any name. */
+/** By product name, so that the folder name doesn't matter. */
 const PROJECTS: Record<string, Question[]> = {
   "Packages/manifest.json:com.unity.netcode.gameobjects": [
     {

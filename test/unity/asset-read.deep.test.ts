@@ -1,4 +1,4 @@
-/** `unity-asset-read` on public projects under JIG_CORPUS: every text asset written back byte by byte, and values as the second resolver finds them. */
+/** `unity-asset-read` on public projects in JIG_CORPUS: all text assets round-trip byte by byte, and values agree with a second implementation. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -60,13 +60,13 @@ test("values, overridden ones first, are those of the second resolver", { skip }
     );
     for (const path of nested.filter((_, at) => at % Math.ceil(nested.length / 40) === 0)) {
       const { value } = await jig.call("unity-asset-read", { path, expand: true });
-      // An instance that is not read has no values.
+      // Instances that aren't read have no values.
       const objects = (value.Objects ?? []).filter(({ Prefab = "" }) => !/^missing | \(not read\)$/.test(Prefab));
       for (const { Id } of objects.slice(0, 4)) {
         const answer = await jig.call("unity-asset-read", { path, object: Id, depth: 12 });
         for (const row of ((answer.value.Fields ?? []) as Field[]).slice(0, 12)) {
           const said = judge.value(join(root, path), row.Id, row.Field.replace(/\[(\d+)\]/g, ".Array.data[$1]"));
-          // References are names in one and numbers in the other.
+          // References are names here and numbers there.
           if (said === undefined || said === "" || row.Field === "m_Script") continue;
           const own = row.Value.startsWith('"') ? String(JSON.parse(row.Value)) : row.Value;
           assert.equal(own.trim(), said.trim(), `${path} ${row.Id} ${row.Field} (${row.Origin})`);

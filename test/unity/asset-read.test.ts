@@ -1,4 +1,4 @@
-/** `unity-asset-read` as a user calls it: hierarchy, values with their origin, references, and what it says of what it did not read. */
+/** `unity-asset-read` from a user's view: hierarchy, values with origin, references, and what wasn't read. */
 import assert from "node:assert/strict";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ test("values of a variant of nested prefabs: own, base, override of each level",
     [back("title")?.Value, back("title")?.Origin, back("title")?.From],
     ["it's", "base", "Assets/Wheel.prefab"].map((each, at) => (at === 0 ? JSON.stringify(each) : each)),
   );
-  // The prefab of the instance itself is said once.
+  // The instance's own prefab is only mentioned once.
   assert.deepEqual(
     [back("colors[2]")?.Value, back("colors[2]")?.Origin, back("colors[2]")?.From],
     ["Assets/Blue.mat", "base override", undefined],
@@ -118,7 +118,7 @@ test("only what a file overrides, and only fields of a name, of all objects at o
   assert.match(none.value.warnings.join(), /No field here has "nope" in its path/);
   const removed = await read({ path: "Assets/Car.prefab", overrides: true });
   assert.match(removed.value.warnings.join(), /1 component or object of a nested prefab is removed here: BoxCollider/);
-  // Of a variant the overrides alone do not say of what.
+  // For a variant, also mention the base prefab.
   assert.equal((await read({ path: "Assets/Taxi.prefab", overrides: true })).value.Prefab, "Assets/Car.prefab");
   assert.equal(removed.value.Prefab, undefined);
 });

@@ -1,4 +1,7 @@
-/** `unity-status` with stand-ins for twelve states that block an Editor: right names, one way out, none called ready. The signs are those of docs/unity-truth.md. */
+/**
+ * `unity-status` with simulated states that block an Editor: each is named correctly with one way out, and none counts as ready.
+ * See docs/unity-truth.md.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +18,7 @@ const MAIN = "Game - Main - Linux - Unity 6000.0.23f1";
 const ERROR = "Assets/A.cs(3,5): error CS1002: ; expected\nScripts have compiler errors.\n";
 
 interface Machine {
-  /** Arguments of the Unity that runs; none runs without them. */
+  /** Arguments of the running Unity, if any. */
   runs?: string;
   version?: string;
   titles?: string[];
@@ -23,7 +26,7 @@ interface Machine {
   locked?: boolean;
 }
 
-/** Programs of a machine whose output a test changes between two calls. */
+/** Fake programs whose output can change between calls. */
 class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), "jig-stage-"));
   readonly path: string;

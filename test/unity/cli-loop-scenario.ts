@@ -1,4 +1,4 @@
-/** One scenario with a fake Unity CLI Loop 3: the Editor and a jig over MCP, both gone afterwards. */
+/** A scenario with a fake Unity CLI Loop 3 Editor and jig over MCP. */
 import { McpDriver } from "./driver.ts";
 import { FakeCliLoop, type LoopOptions } from "./fake/cli-loop.ts";
 

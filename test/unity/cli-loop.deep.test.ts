@@ -1,4 +1,4 @@
-/** Unity CLI Loop 3, the slow cases: restarts, reloads, hangs and busy Editors that are waited out. */
+/** Slow Unity CLI Loop 3 tests: restarts, reloads, hangs and busy Editors. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -119,7 +119,7 @@ test("3.x: foreign ids and notifications are passed over, 20 MB and a split head
       send(bytes.subarray(9));
     });
     const big = await jig.call("unity-call", { Tool: "big" });
-    // Cutting the answer to the client's budget is the answer layer's; that it arrived is told by either way.
+    // The answer may be truncated to the client's budget, but it must have arrived.
     assert.doesNotMatch(JSON.stringify(big.value).slice(0, 400), /LOST_AFTER_DISPATCH|PROTOCOL_ERROR/);
     editor.once("clear-console", ({ socket }) => void socket.end("Content-Length: 9\r\n\r\nnot json!"));
     const nonsense = await jig.call("clear-console");

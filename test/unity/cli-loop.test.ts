@@ -1,4 +1,4 @@
-/** Unity CLI Loop 3.x: its gate, accept frames, heartbeats, one command at a time, compiles by id, trust in its folder, and losses. */
+/** Unity CLI Loop 3.x: version gate, accept frames, heartbeats, one command at a time, compiles by id, trust, lost connections. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loop } from "./cli-loop-scenario.ts";
@@ -113,7 +113,7 @@ test("3.x: sixteen callers at once each run once", async () => {
 
 test("3.x: silence after the accept frame ends after six missed heartbeats; a frozen Editor is named", async () => {
   await loop({ heartbeatSeconds: 0.05 }, async (editor, jig) => {
-    // Sending anything ends this fake's heartbeats.
+    // The fake stops its heartbeats after sending.
     editor.once("clear-console", ({ send }) => send(""));
     const silent = await jig.call("clear-console");
     assert.equal(silent.value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(silent.value));

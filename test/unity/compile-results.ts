@@ -1,4 +1,4 @@
-/** How a fake Editor compiles: its result, and a reload that takes the reply with it. */
+/** Compiles in a fake Editor: the result, and a reload that swallows the reply. */
 import type { Behavior } from "./fake/behaviors.ts";
 import type { Exchange } from "./fake/editor.ts";
 
@@ -13,7 +13,7 @@ export const RESULT = {
   Ver: "2.1.1",
 };
 
-/** Goes down without a reply; the result file appears as `write` says. */
+/** Disconnects without a reply. `write` creates the result file. */
 export const reloading =
   (write: (id: string, file: (text: string) => void) => Promise<void>, ms = 600): Behavior<Exchange> =>
   async ({ request, editor }) => {

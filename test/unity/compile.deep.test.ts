@@ -1,4 +1,4 @@
-/** `compile`, the slow cases: what is waited out until the Editor is usable again. */
+/** Slow `compile` tests: waiting until the Editor is usable again. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ test("a compile whose reply comes before its reload returns when the Editor is u
       assert.equal(failed, false, JSON.stringify(value));
       assert.equal(value.warnings?.length ?? 0, generation === "seed" ? 1 : 0);
       assert.ok(ms > 1_000, `${generation}: reload and quiet were waited out: ${ms} ms`);
-      // The very next command must not meet a closed port.
+      // The next command must not find a closed port.
       assert.equal((await jig.call("clear-console")).failed, false);
       assert.equal(editor.count("compile"), 1);
     });

@@ -1,4 +1,4 @@
-/** `compile` to the point where the Editor is usable again, case by case. */
+/** `compile` waits until the Editor is usable again. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RESULT, reloading } from "./compile-results.ts";

@@ -1,4 +1,4 @@
-/** How a connection can end after a request was read, and what a call is told then. */
+/** How a connection can end after the request, and what the call reports. */
 
 import assert from "node:assert/strict";
 import { SOON_MS } from "../soon.ts";
@@ -13,13 +13,13 @@ export const ENDS: [how: string, end: End][] = [
   ["half a reply", ({ socket }) => void socket.end('Content-Length: 500\r\n\r\n{"jsonrpc"')],
 ];
 
-/** Removed tools answer on the older Editor only. */
+/** Removed tools only exist in the older Editor. */
 const generationFor = (tool: string) => (["execute-menu-item", "unity-search"].includes(tool) ? "seed" : "v2");
 
-/** A tool with side effects. */
+/** For tools with side effects. */
 export async function isLostOnce(tool: string, input: object, end: End): Promise<void> {
   await scenario({ generation: generationFor(tool) }, async (editor, jig) => {
-    // A newer Editor leaves the compile's result in a file: that way is tested with the reloads.
+    // Newer Editors write the result to a file, which is tested with reloads.
     if (tool === "compile") editor.once("get-tool-details", ({ reply }) => reply({ Tools: [], Ver: editor.ver }));
     editor.once(tool, end);
     const { value, failed, ms } = await jig.call(tool, input);

@@ -1,4 +1,4 @@
-/** One scenario with a fake MCP for Unity: the Editor and a jig over MCP, both gone afterwards. */
+/** A scenario with a fake MCP for Unity Editor and jig over MCP. */
 import { McpDriver } from "./driver.ts";
 import { FakeCoplay } from "./fake/coplay.ts";
 

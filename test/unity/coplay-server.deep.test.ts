@@ -1,4 +1,4 @@
-/** A hostile day on MCP for Unity's real server. Needs the PyPI package `mcpforunityserver`: its program on the PATH, or JIG_MCP_FOR_UNITY. */
+/** Hostile test with MCP for Unity's real server. Needs the PyPI package `mcpforunityserver`, on PATH or as JIG_MCP_FOR_UNITY. */
 import { CoplayServer, type Fate, findServer } from "./coplay-server.ts";
 import { FakeCoplay } from "./fake/coplay.ts";
 import { tokensIn } from "./fake/csharp.ts";
@@ -26,7 +26,7 @@ async function begin(roll: Roll): Promise<Day> {
   };
   const server = await CoplayServer.start(program ?? "", editor, fateOf, roll);
   const leave = server.leave.bind(server);
-  // Other commands of a lost session are lost with it.
+  // Other commands in the session are lost too.
   server.leave = (ms) => harm.during(() => leave(ms));
   const reload = reloadsOf(editor, harm);
   const away = async (ms: number) => void (await Promise.all([reload(ms), leave(ms)]));

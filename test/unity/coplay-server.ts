@@ -1,4 +1,4 @@
-/** MCP for Unity's own server as its package installs it, with a plugin of ours that hands each command to the fake Editor. */
+/** MCP for Unity's real server, with a plugin that forwards commands to the fake Editor. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { Roll } from "./hostile-backends.ts";
 import { deadPort } from "./opened-jig.ts";
 import { pause } from "./scenario.ts";
 
-/** `JIG_MCP_FOR_UNITY`, or the program of the PyPI package `mcpforunityserver` on the PATH. */
+/** `JIG_MCP_FOR_UNITY`, or the program from the PyPI package `mcpforunityserver` on PATH. */
 export function findServer(): string | undefined {
   const named = process.env.JIG_MCP_FOR_UNITY;
   if (named) return existsSync(named) ? named : undefined;
@@ -15,7 +15,7 @@ export function findServer(): string | undefined {
   return folders.map((folder) => join(folder, "mcp-for-unity")).find((program) => existsSync(program));
 }
 
-/** What the plugin does to a command: hand it on, lose it before or after, or be late. */
+/** What happens to a command: forwarded, lost before or after execution, or garbled. */
 export type Fate = "serve" | "lose before" | "lose after" | "garble";
 
 interface Message {
@@ -65,7 +65,7 @@ export class CoplayServer {
     return server;
   }
 
-  /** The plugin of a reloading Editor: its session is gone, and another one comes. */
+  /** Simulates a reload: the session ends and a new one starts. */
   async leave(ms: number): Promise<void> {
     this.#away++;
     this.#socket?.close();
@@ -75,7 +75,7 @@ export class CoplayServer {
     await this.#connect();
   }
 
-  /** What it lists to an MCP client. */
+  /** Tools listed to MCP clients. */
   async tools(): Promise<unknown[]> {
     let session: string | null = null;
     const ask = async (message: object): Promise<string> => {
@@ -127,7 +127,7 @@ export class CoplayServer {
           session_id = message.session_id;
           done();
         } else if (message.type === "ping")
-          // Without the id the server takes the session for dead after 20 s.
+          // Without the id, the server considers the session dead after 20 s.
           send({ type: "pong", session_id });
         else if (message.type === "execute") void this.#execute(message, socket, send);
       });

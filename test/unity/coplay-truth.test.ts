@@ -1,4 +1,4 @@
-/** MCP for Unity: what is said of it is true: no success that was not seen, no ready Editor behind a dialog, tools and parameters as its server lists them. */
+/** MCP for Unity reports the truth: no unverified success, an Editor with a dialog isn't ready, tools and parameters match the server's list. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ test("MCP for Unity: a compile that Play Mode holds back is not sent, and none t
     assert.equal(held.value.Code, "EDITOR_BUSY", JSON.stringify(held.value));
     assert.equal(held.value.Details.Dispatched, false);
     assert.equal(editor.count("refresh_unity"), 0);
-    // Without code the setting is not known: the compile is asked for, and none is seen.
+    // Without code execution we don't know the setting: a compile is requested but none is observed.
     editor.codeDisabled = true;
     const unseen = await jig.call("compile");
     assert.equal(unseen.value.Success, false, JSON.stringify(unseen.value));
@@ -100,7 +100,7 @@ test("MCP for Unity: tools, parameters and effects are the server's", async () =
     );
     const known = await jig.call("unity-call", { Tool: "manage_editor", Parameters: { action: "play", wait: true } });
     assert.equal(known.value.warnings, undefined, JSON.stringify(known.value));
-    // Where the server speaks no MCP, a tool that says no parameters may still take some.
+    // If the server doesn't support MCP, tools without listed parameters may still have some.
     editor.mcpTools = undefined;
     const silent = await jig.call("unity-call", { Tool: "manage_editor", Parameters: { action: "play" } });
     assert.equal(silent.value.warnings, undefined, JSON.stringify(silent.value));

@@ -1,4 +1,4 @@
-/** MCP for Unity, the slow cases: what could not be read, and what is waited for. */
+/** Slow MCP for Unity tests: unreadable data and waiting. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coplay } from "./coplay-scenario.ts";
@@ -7,7 +7,7 @@ import { pause } from "./scenario.ts";
 
 test("MCP for Unity: the server's two seconds are not the Editor's answer", async () => {
   await coplay(async (editor, jig) => {
-    // Upstream's server gives up on these commands after two seconds, in these words; Unity carries them out later.
+    // The original server times out after two seconds for these commands, with this message, but Unity executes them later.
     const slow = ({ type, result, answer }: CoplayExchange) => {
       result();
       const error = `Unity did not respond to '${type}' within 2.0s; please retry`;
@@ -73,7 +73,7 @@ test("MCP for Unity: what could not be read is not called empty, and a lost conn
     assert.match(compiled.value.ErrorMessage, /has compiled, but its Console could not be read/);
     assert.equal(compiled.value.Details.Dispatched, true);
 
-    // The import before the compile takes its time, and the server loses sight of the Editor meanwhile.
+    // The import takes a while, and the server loses the Editor during that time.
     editor.errors = ["Assets/A.cs(3,5): error CS1002: ; expected"];
     editor.once("refresh_unity", async ({ editor: fake, result, reply }) => {
       reply({ success: true, message: "Refresh requested." });

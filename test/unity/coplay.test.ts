@@ -1,4 +1,4 @@
-/** MCP for Unity by its REST interface: the right Editor by its hash, answers that say "retry" and are not believed, jobs, compiles, losses. */
+/** MCP for Unity via REST: finding the Editor by hash, misleading "retry" responses, jobs, compiles, lost connections. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coplay } from "./coplay-scenario.ts";

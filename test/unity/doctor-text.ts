@@ -1,4 +1,4 @@
-/** What `jig doctor` prints about Unity, on one line. */
+/** The Unity part of `jig doctor` on one line. */
 import { cli } from "./driver.ts";
 
 export async function doctor(root: string, env: Record<string, string> = {}): Promise<string> {

@@ -1,4 +1,4 @@
-/** `jig doctor` of Unity projects, the slow cases. */
+/** Slow tests of `jig doctor` in Unity projects. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

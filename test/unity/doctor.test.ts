@@ -1,4 +1,4 @@
-/** What a person gets from `jig doctor` in a Unity project with each backend in turn: what is wrong, and what mends it. */
+/** `jig doctor` in a Unity project with each backend: problems and fixes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { doctor } from "./doctor-text.ts";

@@ -1,4 +1,4 @@
-/** Every situation of docs/unity-truth.md has the tests that the page names, and none is without. */
+/** All situations in docs/unity-truth.md have the listed tests. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Drives the compiled jig against fake Editors: over MCP in one process, or by the CLI, a process a call. */
+/** Drives jig with fake Editors, over MCP in one process or by CLI calls. */
 import { type Ran, type RunOptions, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 
@@ -9,7 +9,7 @@ export interface Told {
   ms: number;
 }
 
-/** As much of a tool in `tools/list` as tests look at. */
+/** The parts of `tools/list` that tests use. */
 interface ListedTool {
   name: string;
   description: string;
@@ -38,7 +38,7 @@ export class McpDriver {
     return this.begin(tool, input).told;
   }
 
-  /** The call's id, to cancel it. */
+  /** `id` is for cancelling. */
   begin(tool: string, input: object = {}): { id: number; told: Promise<Told> } {
     const id = ++this.#lastId;
     const started = performance.now();
@@ -46,7 +46,7 @@ export class McpDriver {
       if (message.error) throw new Error(`${tool}: ${JSON.stringify(message.error)}`);
       const { content, isError } = message.result;
       const { text } = content[0];
-      // Plans of changes come as their diff.
+      // Plans are returned as a diff.
       return {
         value: /^[[{]/.test(text) ? JSON.parse(text) : text,
         failed: isError === true,
@@ -69,7 +69,7 @@ export class McpDriver {
   }
 }
 
-/** Runs the CLI without blocking this process, in which the fake Editor lives. */
+/** Runs the CLI asynchronously, because the fake Editor is in this process. */
 export async function cli(args: string[], options: RunOptions = {}): Promise<Ran> {
   const child = startJig(args, options);
   child.stdin.end();

@@ -1,4 +1,4 @@
-/** A screenshot as an MCP image, whichever backend takes it: slow, for the Editors are many. */
+/** Screenshots as MCP images with all backends. Slow, as there are many Editors. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ test("a screenshot is an MCP image, of whichever backend", async () => {
   const path = ".uloop/outputs/Screenshots/game.png";
   loop.always("screenshot", ({ reply }) => {
     mkdirSync(join(loop.project.root, ".uloop/outputs/Screenshots"), { recursive: true });
-    // It is there with the next frame, and whole a moment later.
+    // The file appears with the next frame, and is complete slightly later.
     setTimeout(() => writeFileSync(join(loop.project.root, path), png.subarray(0, 40)), 100);
     setTimeout(() => writeFileSync(join(loop.project.root, path), png), 400);
     reply({ Success: true, ScreenshotCount: 1, Screenshots: [{ ImagePath: path, Width: 1, Height: 1 }] });

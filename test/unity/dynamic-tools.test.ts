@@ -1,4 +1,4 @@
-/** The Editor's own further tools: listed where the connected Editor has them, and when that changes; true effects; refused before sending what it has not. */
+/** Additional Editor tools: listed if the connected Editor has them, updated on change, correct effects, and rejected before sending if missing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cli, McpDriver } from "./driver.ts";
@@ -21,11 +21,11 @@ const FURTHER = [
 const listed = async (jig: McpDriver) =>
   (await jig.tools()).map(({ name }) => name).filter((name) => FURTHER.includes(name));
 
-/** How often the client was told that the list changed. */
+/** Number of list change notifications. */
 const changes = (jig: McpDriver) =>
   jig.mcp.received.filter(({ method }) => method === "notifications/tools/list_changed").length;
 
-/** The list after the client was told of another one. */
+/** The list after the next notification. */
 async function afterChange(jig: McpDriver, before: number): Promise<string[]> {
   while (changes(jig) <= before) await jig.mcp.next((message) => changes(jig) > before && message.method !== undefined);
   return listed(jig);

@@ -1,4 +1,4 @@
-/** Timeouts of an Editor, the slow cases: silence, and one that ignores its limit. */
+/** Slow timeout tests: silence, and an Editor that ignores its limit. */
 
 import assert from "node:assert/strict";
 import { SOON_MS } from "../soon.ts";

@@ -1,4 +1,4 @@
-/** Refusals, tool failures, timeouts and old Editors, case by case. */
+/** Rejections, tool errors, timeouts and old Editors. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { at, everywhere, pause, scenario } from "./scenario.ts";

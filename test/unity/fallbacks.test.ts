@@ -1,4 +1,4 @@
-/** The C# that answers for dropped tools: what is really sent parses without an error, whatever the caller's text holds. */
+/** C# that replaces removed tools: what we send always parses, whatever text the caller passes. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

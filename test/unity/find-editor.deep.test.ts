@@ -1,4 +1,4 @@
-/** Finding the right Editor, the slow cases: what is waited for, and ports that prove nothing. */
+/** Slow tests for finding the Editor: waiting, and ports that prove nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SOON_MS } from "../soon.ts";

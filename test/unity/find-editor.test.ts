@@ -1,4 +1,4 @@
-/** Finding the right Editor, or saying soon why there is none and what to do. */
+/** Finds the right Editor, or explains quickly why there's none and what to do. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

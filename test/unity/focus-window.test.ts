@@ -1,4 +1,4 @@
-/** `focus-window` with stand-ins for the operating system's tools on the PATH: what is run, and honesty where nothing can be done. */
+/** `focus-window` with fake system tools on PATH: commands that are run, and honest answers if nothing works. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

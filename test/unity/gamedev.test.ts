@@ -1,4 +1,4 @@
-/** Unity-MCP by its local server: the right Editor by its own word, effects that are not doubled though the server repeats calls, compiles and refusals. */
+/** Unity-MCP via its local server: the right Editor, no duplicate effects despite repeated calls, compiles and rejections. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";

@@ -1,4 +1,4 @@
-/** The Editors of hostile days: what each newer backend does to commands, apart from serving them. */
+/** Hostile Editors: what each of the newer backends does to commands besides executing them. */
 
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
@@ -12,14 +12,14 @@ import { pause } from "./scenario.ts";
 
 export type Roll = () => number;
 
-/** What a day's server did to commands, apart from serving them. */
+/** Disturbances during the test. */
 export class Harm {
   readonly tokens = new Set<string>();
   readonly upheavals: { from: number; to: number }[] = [];
 
   #last: Promise<void> = Promise.resolve();
 
-  /** One at a time, as in life. */
+  /** One at a time. */
   during(work: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(async () => {
       const upheaval = { from: performance.now(), to: Number.POSITIVE_INFINITY };
@@ -30,7 +30,7 @@ export class Harm {
     return this.#last;
   }
 
-  /** Returns true if a command may have been harmed: by itself, or by an upheaval during its time. */
+  /** True if a command may have been affected, individually or by a disturbance at the same time. */
   reached(token: string, from: number, to: number): boolean {
     return this.tokens.has(token) || this.upheavals.some((each) => each.from <= to && each.to >= from);
   }
@@ -43,9 +43,9 @@ export interface Day {
   harm: Harm;
   tools: [tool: string, input: (token: string) => object][];
   upheave(): Promise<void>;
-  /** How many compiles were begun. */
+  /** Number of started compiles. */
   compiled(): number;
-  /** When compiles were begun, where one may serve several calls. */
+  /** Start times of compiles, if one can serve several calls. */
   compiledAt?: readonly number[];
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export const MENU: Day["tools"][number] = ["execute-menu-item", (token) => ({ Me
 
 const TESTS: Day["tools"][number] = ["run-tests", (token) => ({ FilterType: "exact", FilterValue: token })];
 
-/** The reload that a clean compile ends in is an upheaval too. Gives the reload itself. */
+/** Counts reloads after a successful compile as disturbances. Returns the reload function. */
 export function reloadsOf(editor: { reload(ms: number): Promise<void> }, harm: Harm): (ms: number) => Promise<void> {
   const reload = editor.reload.bind(editor);
   editor.reload = (ms) => harm.during(() => reload(ms));
@@ -126,9 +126,9 @@ export async function cliLoopDay(roll: Roll): Promise<Day> {
   };
 }
 
-/** The bytes of an answer, whole, halved, cut short of its length, or in crumbs. */
+/** Sends a response completely, halved, truncated, or in small pieces. */
 async function crumbs(response: ServerResponse, value: object, roll: Roll): Promise<void> {
-  // A reload may have told the caller already that its session is gone.
+  // A reload may have sent an error already.
   if (response.headersSent || response.destroyed) return;
   const bytes = Buffer.from(JSON.stringify(value));
   const chunked = roll() < 0.5;
@@ -224,7 +224,7 @@ export async function coplayDay(roll: Roll): Promise<Day> {
     }
     if (fate < 0.03) return answer(500, { success: false, error: "Plugin session s1 not connected" });
     if (fate < 0.04) {
-      // The server gives up, and the command goes on.
+      // The server times out while the command continues.
       harmed();
       setTimeout(result, 30);
       return answer(500, { success: false, error: "" });
@@ -277,7 +277,7 @@ export async function coplayDay(roll: Roll): Promise<Day> {
   };
 }
 
-/** Its server repeats code whose answer did not come. It repeats other tools too, which no client can prevent: here it does so with code alone. */
+/** The server repeats calls that got no response. Clients can't prevent that for other tools, so here it only happens with code. */
 export async function gamedevDay(roll: Roll): Promise<Day> {
   const editor = await FakeGamedev.start();
   const harm = new Harm();
@@ -295,7 +295,7 @@ export async function gamedevDay(roll: Roll): Promise<Day> {
     if (fate < 0.03)
       return answer(503, { error: `Invoke 'RunCallTool': Failed to invoke '${name}' after 10 retries.` });
     if (fate < 0.04) {
-      // The server gives up, and the Editor begins later.
+      // The server times out before the Editor starts.
       harmed();
       setTimeout(call, 30);
       return answer(504, { error: "Timeout" });

@@ -1,4 +1,4 @@
-/** A hostile day of 300 commands on each of the newer backends. */
+/** Hostile test with 300 commands on each of the newer backends. */
 import { hostileDays } from "./hostile-days.ts";
 
 hostileDays(300);

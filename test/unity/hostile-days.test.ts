@@ -1,4 +1,4 @@
-/** A hostile day of 60 commands on each of the newer backends. */
+/** Hostile test with 60 commands on each of the newer backends. */
 import { hostileDays } from "./hostile-days.ts";
 
 hostileDays(60);

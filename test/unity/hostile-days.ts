@@ -1,8 +1,7 @@
 /**
- * Hostile days: commands that change something on each of the newer backends, by sixteen callers, while connections break
- * before and after the work, answers come in crumbs, the Editor is busy, reloads, restarts and moves.
- * Nothing may run twice, nothing may be called done that was not, nothing done may be called failed without a loss, nothing may hang.
- * `JIG_UNITY_DAY=2000` makes it longer, `JIG_UNITY_SEED=7` another one.
+ * Hostile tests: sixteen concurrent callers run commands with side effects on each of the newer backends, while connections break,
+ * responses arrive in pieces, and the Editor is busy, reloads, restarts and moves. Nothing may run twice, be reported as done or
+ * failed wrongly, or hang. `JIG_UNITY_DAY=2000` makes it longer, `JIG_UNITY_SEED=7` varies it.
  */
 
 import assert from "node:assert/strict";
@@ -14,23 +13,23 @@ import { pause } from "./scenario.ts";
 
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
-/** No call may take longer, in ms. */
+/** Timeout per call in ms. */
 const HANGS = 60_000;
 
 interface Done {
   tool: string;
   token: string;
   from: number;
-  /** Taken by itself: between `from` and the clock of the call the machine may do something else. */
+  /** Measured separately, because time may pass between `from` and the start of the call. */
   to: number;
   told: Told;
 }
 
-/** One command at a time of each caller. */
+/** One caller, with one command at a time. */
 async function lane(jig: McpDriver, day: Day, numbers: number[], roll: Roll, done: Done[]): Promise<void> {
   for (const number of numbers) {
     const token = `tok-${SEED}-${number}`;
-    // One in fifty compiles.
+    // Two percent are compiles.
     const [tool, input] = day.tools[roll() < 0.02 ? 0 : 1 + Math.floor(roll() * (day.tools.length - 1))]!;
     const from = performance.now();
     const told = await jig.call(tool, { ...input(token), TimeoutSeconds: 120 });
@@ -45,7 +44,7 @@ const DAYS: [name: string, begin: (roll: Roll) => Promise<Day>][] = [
   ["Unity-MCP", gamedevDay],
 ];
 
-/** A test for each backend; `JIG_UNITY_DAY` overrides the number of commands. */
+/** One test per backend. `JIG_UNITY_DAY` overrides the number of commands. */
 export function hostileDays(usual: number): void {
   for (const [name, begin] of DAYS) hostileDay(name, begin, usual);
 }
@@ -81,7 +80,7 @@ export function hostileDay(
         }
       })();
       await Promise.all([work, troubles]);
-      // What was begun late is counted too.
+      // Include commands that started late.
       await pause(200);
     } finally {
       await jig.close();

@@ -1,4 +1,4 @@
-/** The list of tools stays within its budget with every kind of Editor connected, whatever that Editor has. */
+/** The tool list stays within its budget with any Editor. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -54,7 +54,7 @@ test("no Editor brings the list over its budget", async () => {
   }
   assert.deepEqual([...sizes.keys()].sort(), Object.keys(DYNAMIC_TOOLS).sort());
   for (const [backend, { listed, tokens: counted }] of counts) {
-    // A fake lists only some commands: the largest list has them all.
+    // Fakes don't list all tools, so add the rest for the worst case.
     const further = Object.entries(DYNAMIC_TOOLS).filter(
       ([name, { commands }]) => commands[backend] !== undefined && !listed.has(name),
     );

@@ -1,4 +1,4 @@
-/** Answers of Editors that are longer than a model is sent: successes all the same, cut where it hurts least, with a way to the rest. */
+/** Answers that exceed a model's budget succeed anyway. They're truncated sensibly and can be continued. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cli } from "./driver.ts";

@@ -1,4 +1,4 @@
-/** Lost connections, the slow cases: every tool with side effects, a domain reload in the middle of a call. */
+/** Slow tests for lost connections: all tools with side effects, domain reload during a call. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDS, isLostOnce, isReadAgain } from "./connection-ends.ts";
@@ -40,7 +40,7 @@ test("31: a session that changed is passed by reading the settings again: nothin
     stale(editor);
     setTimeout(() => editor.noteSettings(), 300);
     assert.equal((await jig.call("get-logs")).failed, false);
-    // Refusals carry the command too: what counts is what ran.
+    // Rejected attempts contain the command too, so count executions.
     assert.equal(editor.served("clear-console"), 1);
     assert.equal(editor.served("get-logs"), 1);
     await pause(350);
@@ -79,7 +79,7 @@ test("a cancelled call, and a server that is told to stop, close their connectio
     editor.always("run-tests", ({ socket }) => void socket.on("close", () => closed++));
     const { id, told } = jig.begin("run-tests");
     told.catch(() => {});
-    // However slow the machine is at the moment.
+    // Independent of the machine's speed.
     const until = async (reached: () => boolean) => {
       while (!reached()) await pause(20);
     };

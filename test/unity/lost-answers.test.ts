@@ -1,4 +1,4 @@
-/** Connections that die, reloads, restarts, moves: what was lost is said, what may be repeated is, nothing with side effects ever is. */
+/** Lost connections, reloads, restarts, moves: losses are reported, safe commands are repeated, those with side effects never. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Answers of another shape than an Editor gives: nothing in them is made up, and no list that is missing counts as an empty one. */
+/** Unexpected response formats: nothing is made up, and a missing list doesn't count as empty. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loop } from "./cli-loop-scenario.ts";

@@ -1,4 +1,4 @@
-/** A jig over MCP on given roots, gone afterwards, and a port without a server. */
+/** Runs jig over MCP with given roots, and provides an unused port. */
 import { createServer } from "node:net";
 import type { RunOptions } from "../jig.ts";
 import { McpDriver } from "./driver.ts";
@@ -16,7 +16,6 @@ export async function within(
   }
 }
 
-/** A port that nothing listens on. */
 export async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -1,4 +1,4 @@
-/** One scenario with a fake Unity Pipeline: the Editor and a jig over MCP, both gone afterwards. */
+/** A scenario with a fake Unity Pipeline Editor and jig over MCP. */
 import { McpDriver } from "./driver.ts";
 import { FakePipeline, type PipelineOptions } from "./fake/pipeline.ts";
 

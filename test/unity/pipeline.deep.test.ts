@@ -1,4 +1,4 @@
-/** Unity Pipeline, the slow cases: port files, reloads and restarts that are waited out. */
+/** Slow Unity Pipeline tests: port files, reloads and restarts. */
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Unity Pipeline: finding it by its port file, its token, its names of several versions, its silent parameters, jobs over reloads, and losses. */
+/** Unity Pipeline: port file, token, names in several versions, undocumented parameters, jobs across reloads, lost connections. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pipeline } from "./pipeline-scenario.ts";
@@ -205,7 +205,7 @@ test("Pipeline 1.0: an eval's value is the value itself, its failure an exit cod
     const thrown = await jig.call("execute-dynamic-code", { Code: 'throw new System.Exception("x");' });
     assert.equal(thrown.value.Success, false, JSON.stringify(thrown.value));
     assert.match(thrown.value.ErrorMessage, /thrown by the code/);
-    // Whatever else the envelope says: a command with another exit code than 0 did not succeed.
+    // An exit code other than 0 is a failure, whatever else is in the response.
     editor.once("clear_console", ({ answer }) =>
       answer(200, { success: true, result: null, exitCode: 3, message: "Not found" }),
     );

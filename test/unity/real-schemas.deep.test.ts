@@ -1,7 +1,7 @@
 /**
- * 300 calls drawn from the packages' own schemas: nothing that a schema has may be refused or called ignored, and all of it arrives.
- * JIG_UNITY_SCHEMAS is a folder with `gamedev.json` and `cli-loop-3.json` (tools with `inputSchema`) and `pipeline.json` (commands as
- * `/api/commands` lists them); MCP for Unity's list is taken from its server, see `coplay-server.ts`.
+ * 300 calls generated from the packages' own schemas: nothing in a schema may be rejected or ignored, and everything must arrive.
+ * JIG_UNITY_SCHEMAS is a folder with `gamedev.json` and `cli-loop-3.json` (tools with `inputSchema`) and `pipeline.json` (from
+ * `/api/commands`). The list of MCP for Unity is read from its server, see `coplay-server.ts`.
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -71,7 +71,7 @@ function drawValue(schema: Schema, defs: Record<string, Schema>, roll: Roll, dep
   }
 }
 
-/** All required properties and some of the others. */
+/** All required properties and some others. */
 function someOf(schema: Schema, defs: Record<string, Schema>, roll: Roll, depth = 0): Record<string, unknown> {
   const entries = Object.entries(schema.properties ?? {});
   const drawn = entries.filter(([name]) => schema.required?.includes(name) === true || roll() < 0.6);
@@ -100,7 +100,7 @@ async function callAll(
       const said = `${name} ${JSON.stringify(parameters)}: ${JSON.stringify(value).slice(0, 300)}`;
       if (failed || value.warnings !== undefined) faults.push(said);
       else {
-        // jig adds a time or an id of its own to some.
+        // jig adds a time or id to some.
         const got = arrived(name);
         const ours = Object.fromEntries(Object.keys(parameters).map((key) => [key, got[key]]));
         assert.deepEqual(ours, parameters, said);
@@ -159,7 +159,7 @@ test("Unity Pipeline's parameters", { skip: pipeline.skip, timeout: 600_000 }, a
   for (const { name, parameters } of commands) {
     editor.commands[name] = { was: name, parameters, run: () => ({ done: true }) };
   }
-  // A name of .NET says more than JSON's: a reference is a text or an object, a token is any JSON.
+  // .NET types are more specific than JSON: a reference is a string or object, a token any JSON.
   const schemas: Record<string, Schema> = {
     String: { enum: ["Player", "Assets/A b.prefab", "é\n1"] },
     Int32: { type: "integer" },
@@ -191,7 +191,7 @@ test("MCP for Unity's schemas, from its own server", {
   const server = await CoplayServer.start(program ?? "", editor, () => "serve", mulberry(4));
   try {
     const listed = (await server.tools()) as { name: string; inputSchema: Schema }[];
-    // The others poll, run code, or are the server's own.
+    // The others poll, run code, or belong to the server.
     const own = ["execute_code", "refresh_unity", "run_tests", "get_test_job", "read_console", "manage_editor"];
     const tools = listed.filter(({ name }) => !own.includes(name));
     assert.ok(tools.length > 20, String(tools.length));

@@ -1,4 +1,4 @@
-/** One scenario: a fake Editor with its project, and a jig over MCP that has it as root; both gone afterwards. */
+/** A scenario: fake Editor with a project, and jig over MCP with that root. */
 
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";
@@ -21,7 +21,7 @@ export async function scenario(
 
 type Body = (editor: FakeEditor, jig: McpDriver) => Promise<void>;
 
-/** The same at every generation of the protocol: TCP without and with identity, and the project's own socket. */
+/** Runs on each generation of the protocol: TCP without and with identity, and the project's socket. */
 export function everywhere(title: string, body: Body): void {
   at(["seed", "v2", "v3"], title, body);
 }
@@ -32,7 +32,7 @@ export function at(generations: Generation[], title: string, body: Body): void {
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** The tools that change something, each with an input that the fake answers. */
+/** Tools with side effects, with a valid input for each. */
 export const SIDE_EFFECTS: [tool: string, input: object][] = [
   ["compile", {}],
   ["run-tests", {}],

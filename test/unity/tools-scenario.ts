@@ -1,13 +1,13 @@
-/** Every Unity tool with its defaults and with every parameter. */
+/** All Unity tools with defaults and with all parameters. */
 import assert from "node:assert/strict";
 
 interface Case {
   tool: string;
-  /** The contract's defaults. */
+  /** Defaults according to the contract. */
   defaults: Record<string, unknown>;
-  /** Every parameter at another value. */
+  /** All parameters with other values. */
   all: Record<string, unknown>;
-  /** What the tool needs to succeed, and keys that its answer must have. */
+  /** Required input, and required keys in the answer. */
   least?: Record<string, unknown>;
   keys: string[];
 }
@@ -162,7 +162,7 @@ export const CASES: Case[] = [
   },
 ];
 
-/** The wire gets everything but what jig keeps for itself. */
+/** Everything except jig's own parameters is sent. */
 export function assertSent(params: Record<string, unknown>, expected: Record<string, unknown>, what: string): void {
   const { TimeoutSeconds, ...sent } = params;
   assert.equal(typeof TimeoutSeconds, "number", what);

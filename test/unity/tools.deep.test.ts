@@ -1,4 +1,4 @@
-/** The Unity tools, the slow cases: by the CLI, and in doctor. */
+/** Slow tests of the Unity tools: CLI and doctor. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cli } from "./driver.ts";
@@ -23,7 +23,7 @@ test("by the CLI: the same, as JSON and as flags", async () => {
   });
 });
 
-/** `--force-recompile`, `--no-…`, `--max-count 5`, an array's flag once a value, objects as JSON. */
+/** Formats input as flags: `--force-recompile`, `--no-…`, `--max-count 5`, one flag per array item, objects as JSON. */
 function flagsOf(input: Record<string, unknown>): string[] {
   return Object.entries(input).flatMap(([name, value]) => {
     const flag = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();

@@ -1,4 +1,4 @@
-/** Every tool with its defaults and with every parameter, over MCP and by the CLI; and what the answers are made of. */
+/** All tools with defaults and with all parameters, over MCP and CLI, and the resulting answers. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -83,7 +83,7 @@ test("a hierarchy is read back nested; above MaxResponseSizeKB its file is named
       names,
       many.nodes[0]!.children.map(({ name }) => name),
     );
-    // The Editor was asked for the first page only.
+    // Only the first page was requested from the Editor.
     assert.equal(editor.count("get-hierarchy"), 3);
     const whole = await cli([
       "call",

@@ -1,4 +1,4 @@
-/** What answers say about themselves: whether anything ran, when it was done, where a person changes it, and never a token. */
+/** Metadata in answers: if anything ran, when it was done, how a person can change it. Never contains a token. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";

@@ -1,4 +1,4 @@
-/** A Unity project of several assemblies with failing tests, for `unity-verify`. */
+/** A Unity project with several assemblies and failing tests, for `unity-verify`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

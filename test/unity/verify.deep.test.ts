@@ -1,4 +1,4 @@
-/** `unity-verify`, the slow cases: until the tests pass, and a run that outlives its jig. */
+/** Slow `unity-verify` tests: until tests pass, and a run that outlives jig. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { McpDriver } from "./driver.ts";

@@ -1,4 +1,4 @@
-/** What an agent does after an edit: which tests failed and where, and one call that compiles and tests what the change reaches. */
+/** After an edit: failed tests with locations, and one call that compiles and runs affected tests. */
 import assert from "node:assert/strict";
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ test("run-tests names each failed test with message, stack and place: from the r
       ]),
       [
         ["Game.Tests.PlayerTests.Jumps", "Expected: 1", "Assets/Game/Tests/PlayerTests.cs", 7],
-        // Without a stack: where the method stands.
+        // Without a stack trace, use the method's location.
         ["Game.Tests.PlayerTests.Lands(3)", "boom 灯", "Assets/Game/Tests/PlayerTests.cs", 9],
       ],
       JSON.stringify(value),

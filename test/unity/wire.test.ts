@@ -1,4 +1,4 @@
-/** The wire, case by case: literal bytes in, literal bytes out, and how often a command reached the Editor. */
+/** Protocol tests with literal bytes in both directions, and execution counts. */
 
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
@@ -11,7 +11,7 @@ import { everywhere, pause, scenario } from "./scenario.ts";
 const LIST_CHANGED =
   'Content-Length: 134\r\n\r\n{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"timestamp":"2026-01-01T00:00:00.000Z","message":"registered"}}';
 
-/** The bytes of the ordinary reply. */
+/** Bytes of a regular reply. */
 const ordinary = (exchange: Exchange) => frame(resultBody(exchange.request.id, exchange.result()));
 
 test("1: a request has exactly these bytes, a reply of exactly these bytes is understood", async () => {

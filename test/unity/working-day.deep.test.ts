@@ -1,4 +1,4 @@
-/** A working day of 600 commands. */
+/** Working day test with 600 commands. */
 import { workingDays } from "./working-day.ts";
 
 workingDays(600);

@@ -1,4 +1,4 @@
-/** A working day of 100 commands. */
+/** Working day test with 100 commands. */
 import { workingDays } from "./working-day.ts";
 
 workingDays(100);

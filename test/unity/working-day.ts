@@ -1,6 +1,6 @@
 /**
- * A working day: mixed commands while the Editor reloads, moves, restarts, dribbles and breaks connections.
- * `JIG_UNITY_DAY=20000` makes it longer, `JIG_UNITY_SEED=7` another one; both are printed on failure.
+ * Working day tests: mixed commands while the Editor reloads, moves, restarts, sends slowly and breaks connections.
+ * `JIG_UNITY_DAY=20000` makes it longer, `JIG_UNITY_SEED=7` varies it; both are printed on failure.
  */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
@@ -39,11 +39,11 @@ function pick(roll: number) {
   return MIX[0]!;
 }
 
-/** The number of a command, which travels as its TimeoutSeconds; unity-call carries it in its parameters. */
+/** The command's number is sent as TimeoutSeconds. unity-call has it in its parameters. */
 const numbered = (number: number) => 1_000 + number;
 const numberOf = ({ params }: Exchange["request"]) => Number(params.TimeoutSeconds ?? params.Mark) - 1_000;
 
-/** Serves requests well or badly, and counts what it executed. */
+/** Handles requests more or less well, and counts executions. */
 class Workday {
   readonly executed = new Map<number, number>();
   readonly #editor: FakeEditor;
@@ -74,7 +74,7 @@ class Workday {
     return this.#upheavals;
   }
 
-  /** One at a time: a reload, sometimes to another port, or a restart without a farewell. */
+  /** One at a time: a reload (sometimes with another port), or a restart without notice. */
   upheave(): Promise<void> {
     this.#upheaval = this.#upheaval.then(async () => {
       this.#upheavals++;
@@ -162,7 +162,7 @@ function residentMB(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 }
 
-/** One test; `JIG_UNITY_DAY` overrides the number of commands. */
+/** `JIG_UNITY_DAY` overrides the number of commands. */
 export function workingDays(usual: number): void {
   const commands = Number(process.env.JIG_UNITY_DAY ?? usual);
   test(`a working day of ${commands} commands at every generation, seed ${SEED}`, {
@@ -212,7 +212,8 @@ async function workingDay(editor: FakeEditor, jig: McpDriver, commands: number):
   for (const { tool, kind, number, told } of done) {
     const said = `${tool} ${number}: ${JSON.stringify(told.value).slice(0, 400)}`;
     const executions = day.executed.get(number) ?? 0;
-    // On a machine under load the fake's restart may outlast the patience with a port that refuses: told before anything is sent, or instead of asking again.
+    // On a busy machine the fake's restart may take longer than we wait for a closed port. That's reported before anything is sent,
+    // or instead of a retry.
     const away = told.failed && told.value.Code === "EDITOR_NOT_REACHABLE";
     if (away) assert.ok(executions === 0 || (kind === "reads" && told.value.Details.Dispatched === true), said);
     else if (told.failed) assert.equal(told.value.Code, "LOST_AFTER_DISPATCH", said);

@@ -1,4 +1,4 @@
-/** `bun test/unity/write-doctor-page.ts`: takes a newcomer through the states of each backend and writes docs/unity-doctor.md, what `jig doctor` says in each. */
+/** `bun test/unity/write-doctor-page.ts` puts each backend into all states and updates docs/unity-doctor.md with the output of `jig doctor`. */
 import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -24,7 +24,7 @@ interface Line {
 
 const rows: string[] = [];
 
-/** Ports, processes and folders of this run say nothing. */
+/** Replace ports, pids and folders of this run. */
 const plain = (text: string, root: string) =>
   text
     .replaceAll(root, "/home/you/Game")

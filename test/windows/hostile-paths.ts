@@ -1,4 +1,4 @@
-/** Paths that Windows reads otherwise than they look: devices, streams, other drives, shares, trailing dots and spaces, short names. */
+/** Paths with a special meaning on Windows: devices, streams, other drives, shares, trailing dots and spaces, short names. */
 export const HOSTILE_PATHS = [
   "CON",
   "con.txt",

@@ -1,6 +1,6 @@
 /**
- * What a user of Windows does, tried on the executable: `node test/windows/lane.ts <jig.exe>` on Windows (the release workflow does),
- * or with Windows' Bun under Wine (wine.deep.test.ts). Needs nothing but the file. Prints a line a check; exit code 1 if one fails.
+ * Typical use on Windows with the executable: `node test/windows/lane.ts <jig.exe>` on Windows (part of the release workflow), or
+ * with Windows' Bun in Wine (wine.deep.test.ts). Has no dependencies. Prints one line per check; exit code 1 if one fails.
  */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), "jig-windows-"));
 const project = join(folder, "My Project 日本");
 const LOCAL = join(folder, "Local");
 const ROAMING = join(folder, "Roaming");
-/** wine.deep.test.ts says so: Wine hides itself from a program. */
+/** Set by wine.deep.test.ts, because programs can't detect Wine. */
 const UNDER_WINE = process.env.JIG_UNDER_WINE === "1";
 const environment = {
   ...only("SYSTEMROOT", "SystemDrive", "PATH", "TEMP", "TMP", "PATHEXT", "COMSPEC"),
@@ -44,14 +44,14 @@ function run(args: readonly string[], options: { cwd?: string; input?: string } 
   return { status, stdout, stderr };
 }
 
-/** The answer of a call that succeeds. */
+/** Answer of a successful call. */
 function answer(tool: string, input: object) {
   const { status, stdout, stderr } = run(["call", tool, "--as", "json", "--input", JSON.stringify(input)]);
   assert.equal(status, 0, `${tool}: ${stdout.slice(0, 300)} ${stderr.slice(0, 300)}`);
   return JSON.parse(stdout);
 }
 
-/** Returns why it was left out. */
+/** Returns the reason if it was skipped. */
 type Check = () => string | void | Promise<void>;
 
 const checks: Record<string, Check> = {
@@ -138,7 +138,7 @@ const checks: Record<string, Check> = {
       join(plugin, "count.js"),
       "export default async ({ text }) => ({ value: { count: text.length } });\n",
     );
-    // Each look is at the content of that moment: the first run writes the golden answer.
+    // The first run writes the golden file.
     for (const words of [["--update"], []]) {
       const refused = run(["plugin", "test", "counter"], { cwd: folder });
       assert.match(refused.stdout + refused.stderr, /NOT SANDBOXED/);

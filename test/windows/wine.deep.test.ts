@@ -1,6 +1,6 @@
 /**
- * The Windows lane on Linux: cross-builds the executable and runs lane.ts with Windows' own Bun under Wine, in a prefix of its own.
- * Needs wine64, and a compiler for Windows (mingw) where this Wine lacks bcryptprimitives.dll, as Wine 8 does.
+ * Windows tests on Linux: cross-compiles the executable and runs lane.ts with Windows' Bun in Wine with its own prefix. Needs
+ * wine64, and mingw if Wine lacks bcryptprimitives.dll (as in Wine 8).
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ const WINE = ["/usr/lib/wine/wine64", "/usr/bin/wine64", "/usr/bin/wine"].find((
 const COMPILER = "/usr/bin/x86_64-w64-mingw32-gcc";
 const MISSING_DLL = "bcryptprimitives.dll";
 
-/** The one function of that library that Bun and ripgrep import. */
+/** The only function that Bun and ripgrep import from this library. */
 const RANDOM = `#include <windows.h>
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
 __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T left) {
@@ -77,7 +77,7 @@ test("the Windows executable does under Wine what a user of Windows does", {
     `Z:${executable.replaceAll("/", "\\")}`,
   );
   const lines = stdout.split("\n").filter((line) => /^(ok|not ok|skipped|\d+ of) /.test(line));
-  // A failed check says more in the lines after its own.
+  // Details of a failed check are on the following lines.
   assert.equal(status, 0, lines.length > 0 ? stdout : (stdout + stderr).slice(0, 3000));
   for (const line of lines) t.diagnostic(line);
   assert.match(lines.at(-1) ?? "", /^0 of \d+ failed/);

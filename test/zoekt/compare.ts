@@ -1,7 +1,7 @@
 /**
- * Asks a real Zoekt server through dist/jig what ripgrep is asked over checkouts of the same commits, and prints a table:
- * `bun test/zoekt/compare.ts --server URL [--servers URL,URL,URL] --checkouts DIR [--questions 300] [--document]`. A repository is
- * named as the folder of its checkout; its files are all in one commit. Every answer is ripgrep's, or refused, or says what is missing.
+ * Compares a real Zoekt server (via dist/jig) with ripgrep in checkouts of the same commits, and prints a table: `bun
+ * test/zoekt/compare.ts --server URL [--servers URL,URL,URL] --checkouts DIR [--questions 300] [--document]`. Repositories are
+ * named like their checkout and fully committed. Answers must match ripgrep, be rejected, or say what's missing.
  */
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -62,13 +62,13 @@ async function open(urls: readonly string[], cache?: string): Promise<Open & { c
   };
 }
 
-/** What has text to ask about. */
+/** Repositories with text to search for. */
 const repos = readdirSync(checkouts)
   .sort()
   .filter((repo) => filesIn(join(checkouts, repo)).length > 1);
 const report: string[] = [];
 
-/** Each repository is asked its share of the questions, one question several repositories at once too. */
+/** Distributes queries over the repositories; some go to several at once. */
 async function compare(): Promise<void> {
   const jig = await open([server!]);
   const tally = { equal: 0, rows: 0, refused: 0, honest: 0, wrong: 0 };
@@ -94,7 +94,7 @@ async function compare(): Promise<void> {
   );
 }
 
-/** The generator's shapes are the same for each repository: each begins at another one. */
+/** Queries have the same shapes for each repository, so start at different ones. */
 function shifted(question: Question, at: number, texts: readonly string[]): Question {
   return at % 25 === 24 && texts.length > 0 ? { ...question, hidden: true } : question;
 }
@@ -162,7 +162,7 @@ function filesIn(root: string): string[] {
     .sort();
 }
 
-/** The smallest first; medians of three askings, each in a process that knows the lists and has its copies. */
+/** Smallest first; medians of three runs, with lists and copies already cached. */
 async function times(): Promise<void> {
   const sized = repos.map((repo) => ({ repo, files: readdirSync(join(checkouts!, repo), { recursive: true }).length }));
   sized.sort((a, b) => a.files - b.files || (a.repo < b.repo ? -1 : 1));

@@ -1,7 +1,4 @@
-/**
- * A Zoekt web server as far as jig asks one: answers of the shapes that zoekt-webserver gave to the same questions, over files in
- * memory, and on demand what a broken or hostile one answers.
- */
+/** Fake Zoekt web server: responses in the format of zoekt-webserver for files in memory, and various faults. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,21 +10,21 @@ export interface FakeRepo {
   branch?: string;
   url?: string;
   files: Record<string, string | Buffer>;
-  /** Why files are not in the index. */
+  /** Reasons for unindexed files. */
   left?: Record<string, string>;
-  /** What ctags found, by file; without it the index has no symbols. */
+  /** ctags results by file. Without it, the index has no symbols. */
   symbols?: Record<string, { name: string; kind: string; parent?: string }[]>;
 }
 
 export interface FakeZoekt {
   url: string;
   repos: FakeRepo[];
-  /** What it does from now on, and with which path only. */
+  /** Fault to simulate, optionally for one path only. */
   fault?: Fault | undefined;
   faultAt?: string;
-  /** What was asked: path, body, and the header with the token. */
+  /** Requests: path, body, and authorization header. */
   asked: { path: string; query: string; authorization: string | undefined }[];
-  /** What every search says of itself. */
+  /** Statistics in all search responses. */
   stats: Record<string, number>;
   close(): Promise<void>;
 }
@@ -83,7 +80,7 @@ function misbehave(fault: Fault, response: ServerResponse): void {
     response.writeHead(200, { "Content-Length": "99999999999" });
     return void response.write("{");
   }
-  // A byte now and then: it goes on for ever, and nothing is ever whole.
+  // Sends a byte now and then, without ever finishing.
   response.writeHead(200);
   const timer = setInterval(() => response.write(" "), 20);
   response.on("close", () => clearInterval(timer));
@@ -158,7 +155,7 @@ function search({ repos, stats }: FakeZoekt, query: string, options: Record<stri
   };
 }
 
-/** One chunk a symbol: its line. */
+/** One chunk per symbol, with its line. */
 function chunks({ repo, path, data }: Doc, query: string): object[] {
   const text = data.toString("utf8");
   return symbolsFor({ repo, path, data }, query).map(({ name, kind, parent = "" }) => {
@@ -185,7 +182,7 @@ function symbolsFor({ repo, path }: Doc, query: string): { name: string; kind: s
 
 type Holds = (doc: Doc) => boolean;
 
-/** The query language as far as it is used: fields with quoted patterns, `case:` for its own parentheses, `or`, lists. */
+/** Parses the parts of the query language that we use: fields with quoted patterns, parenthesized `case:`, `or`, lists. */
 function parse(query: string): Holds {
   const tokens = query.match(/\(|\)|or(?=\s)|(?:r|f|sym|content|case):(?:"(?:\\.|[^"\\])*"|\w+)/g) ?? [];
   let at = 0;

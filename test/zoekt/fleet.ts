@@ -1,4 +1,4 @@
-/** Hosts over fake Zoekt servers, and a repository that they have. */
+/** Hosts with fake Zoekt servers and a repository. */
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** `list_files` over repositories: the same entries as over a checkout, but for what only a file itself says. */
+/** `list_files` in repositories: same entries as in a checkout, apart from file metadata. */
 import assert from "node:assert/strict";
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";

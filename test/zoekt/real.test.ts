@@ -1,4 +1,4 @@
-/** Zoekt itself, where `JIG_ZOEKT_BIN` names the folder with its programs: an index of a small repository answers as ripgrep does. */
+/** With the real Zoekt (programs in `JIG_ZOEKT_BIN`): a small indexed repository gives the same answers as ripgrep. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:net";

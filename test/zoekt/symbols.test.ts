@@ -1,4 +1,4 @@
-/** Symbols of repositories whose index has them; where it has none, that is said. */
+/** Symbols in repositories that were indexed with them, and a message for others. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Host } from "../../core/host/frontend-api.ts";

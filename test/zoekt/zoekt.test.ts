@@ -1,4 +1,4 @@
-/** Repositories of Zoekt servers as roots and paths: the same rows as over a checkout, and what is missing is said. */
+/** Repositories on Zoekt servers as roots and paths: same rows as in a checkout, and a message about what's missing. */
 import assert from "node:assert/strict";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { type Answer, checkout, FILES, fleet, hostOver, open, repo } from "./fle
 const ask = async (host: Host, input: object): Promise<Answer> =>
   (await host.invoke("search_content", input as never)).value;
 
-/** What does not depend on where the files lie. */
+/** Removes what depends on the location. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 function plain(answer: any, root: string): unknown {
   const text = JSON.stringify({ ...answer, elapsed_ms: 0, next: null }).replaceAll(root, "repo:org/game");

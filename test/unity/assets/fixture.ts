@@ -1,4 +1,4 @@
-/** A small project with what prefabs can do: nested, variant of a variant, overrides of lists and references, removed and added parts. */
+/** A small project with all prefab features: nesting, variants of variants, overrides of lists and references, removed and added parts. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -54,7 +54,7 @@ export function instance(
   return `--- !u!1001 &${id}\nPrefabInstance:\n  serializedVersion: 2\n  m_Modification:\n    m_TransformParent: {fileID: ${parent}}\n    m_Modifications:\n${list.join("")}    m_RemovedComponents:${gone === "" ? " []\n" : `\n${gone}`}  m_SourcePrefab: {fileID: 100100000, guid: ${source}, type: 3}\n`;
 }
 
-/** The Transform of an instance, by which the file names it. */
+/** Stripped Transform of an instance, as referenced in the file. */
 export function strippedTransform(id: string, target: string, source: string, instance: string): string {
   return `--- !u!4 &${id} stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: ${target}, guid: ${source}, type: 3}\n  m_PrefabInstance: {fileID: ${instance}}\n  m_PrefabAsset: ${NONE}\n`;
 }
@@ -70,7 +70,7 @@ const wheel =
   gameObject("14", "Hub", ["15"]) +
   transform("15", "14", "11", []);
 
-/** Two wheels below a body; the second is faster and has no collider. */
+/** Two wheels below a body. The second is faster and has no collider. */
 const car =
   HEAD +
   gameObject("20", "Car", ["21"]) +
@@ -93,7 +93,7 @@ const car =
   gameObject("40", "Lamp", ["41"]) +
   transform("41", "40", "32", []);
 
-/** A variant: the back wheel's script is off, its speed 9; one override has no target any more; a model is nested. */
+/** A variant: the back wheel's script is disabled with speed 9, one override has lost its target, a model is nested. */
 const taxi =
   HEAD +
   instance("300", GUIDS.car, "0", [

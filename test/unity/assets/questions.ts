@@ -1,4 +1,4 @@
-/** Asks questions about public projects: each in one or two calls and at most 1,500 tokens, and its truth is in the answers. */
+/** Runs questions about public projects: each in one or two calls and at most 1,500 tokens, with the expected answer. */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ type Call = [tool: string, input: object];
 export interface Question {
   ask: string;
   calls: Call[];
-  /** All of them are in the answers. */
+  /** The answers must match all of these. */
   truth: RegExp[];
 }
 
@@ -31,7 +31,7 @@ function folderOf(sign: string): string | undefined {
   return names.find((root) => existsSync(join(root, file)) && readFileSync(join(root, file), "utf8").includes(text));
 }
 
-/** `projects`: `file:text` that only this project has, so that its folder may have any name. */
+/** `projects`: `file:text` that identifies the project, so the folder name doesn't matter. */
 export function ask(projects: Record<string, Question[]>): void {
   let right = 0;
   after(() => console.log(`${right} questions answered as they should be`));

@@ -1,4 +1,4 @@
-/** What a text asset holds, by lines and patterns alone: the judge of edits shares nothing with what makes them. */
+/** Independent check of text assets by lines and regexes. Shares no code with the editing tools. */
 
 export interface Documents {
   ids: string[];
@@ -11,7 +11,7 @@ export function documentsIn(text: string): Documents {
   return { ids: found.map(([id]) => id), byId: new Map(found) };
 }
 
-/** Lines that only one of two texts has, counted from both ends. */
+/** Number of lines that differ, without common start and end. */
 export function changedLines(before: string, after: string): { removed: number; added: number } {
   const [old, next] = [before.split("\n"), after.split("\n")];
   let head = 0;
@@ -21,7 +21,7 @@ export function changedLines(before: string, after: string): { removed: number; 
   return { removed: old.length - head - tail, added: next.length - head - tail };
 }
 
-/** References to documents of the same file that it does not have. */
+/** References to missing documents in the same file. */
 export function looseEnds(text: string): string[] {
   const { byId } = documentsIn(text);
   const named = [...text.matchAll(/\{fileID: (-?\d+)\}/g)].map(([, id = ""]) => id);

@@ -1,6 +1,6 @@
 /**
- * Reads one value of a prefab or scene by asking inwards, from Unity's documentation and nothing of the plugin: the object's own
- * document, else the override that its instance has for it, else the same question about the source prefab. Lines and patterns, no parser.
+ * Independent resolver for values in prefabs and scenes, from Unity's documentation: looks in the object's own document, then in
+ * the instance's overrides, then in the source prefab. Uses lines and regexes instead of a parser.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export class SecondResolver {
     }
   }
 
-  /** The scalar at Unity's property path, or undefined if the object or the path is not there, or the value is no scalar. */
+  /** Scalar at a property path. Undefined if it's missing or not a scalar. */
   value(file: string, id: string, property: string): string | undefined {
     const blocks = this.#blocks(file);
     const own = blocks.get(id);
@@ -38,7 +38,7 @@ export class SecondResolver {
     return undefined;
   }
 
-  /** The id inside the source: a stripped block names it; otherwise it is the exclusive or with the instance's own. */
+  /** Id within the source prefab: from the stripped block, otherwise by XOR with the instance's id. */
   #inner(stripped: string | undefined, instanceId: string, id: string): string | undefined {
     if (stripped !== undefined) {
       if (!new RegExp(`m_PrefabInstance: \\{fileID: ${instanceId}\\}`).test(stripped)) return undefined;
@@ -74,7 +74,7 @@ export class SecondResolver {
   }
 }
 
-/** The last modification of that target and path counts. */
+/** The last override of a target and path wins. */
 function overrideIn(instance: string, target: string, property: string): string | undefined {
   const pattern = new RegExp(
     `- target: \\{fileID: ${target}, [^}]*\\}\\s+propertyPath: ${escaped(property)}\\r?\\n\\s+value: ?([^\\r\\n]*(?:\\r?\\n {8,}[^\\r\\n]*)*)`,
@@ -84,7 +84,7 @@ function overrideIn(instance: string, target: string, property: string): string 
   return last === undefined ? undefined : unquoted(last);
 }
 
-/** Walks down the lines: a key is as deep as its father allows, an element begins with a dash. */
+/** Walks down by indentation. List elements start with a dash. */
 function scalarAt(block: string, property: string): string | undefined {
   const lines = block.split(/\r?\n/).slice(2);
   let from = 0;
@@ -126,7 +126,7 @@ function scalarAt(block: string, property: string): string | undefined {
     if (rest === "") {
       from = at + 1;
       to = stop;
-      // Elements of a list are as deep as its key.
+      // List elements have the same indentation as their key.
       if (!(lines[from] ?? "").startsWith(`${" ".repeat(indent)}- `)) indent += 2;
     } else {
       const more = lines.slice(at + 1, stop).filter((line) => !line.startsWith(`${" ".repeat(indent)}- `));

@@ -1,4 +1,4 @@
-/** A C# compiler where this machine has one: `dotnet` with an SDK on the PATH, the one that JIG_DOTNET names, or Mono's `mcs`. */
+/** Finds a C# compiler: `dotnet` with an SDK on PATH or in JIG_DOTNET, or Mono's `mcs`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +63,7 @@ function newest(folder: string): string | undefined {
   return last === undefined ? undefined : join(folder, last);
 }
 
-/** Compiles the sources to a program and gives what it prints. Throws with the compiler's own words. */
+/** Compiles and runs the sources, returns the output. Throws with the compiler's message. */
 export function compileAndRun(found: Compiler, sources: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "jig-csharp-"));
   const program = join(folder, "program.dll");

@@ -1,6 +1,6 @@
 /**
- * All C# that jig sends, compiled against a small Unity of our own, run there, and its answers read by jig: wrapped as each
- * Editor's side wraps it. Skips without a compiler: `dotnet` with an SDK on the PATH, JIG_DOTNET, or Mono's `mcs`.
+ * Compiles and runs all C# snippets that jig sends, with a minimal fake of Unity and wrapped like in each Editor. Skipped without a
+ * compiler (`dotnet` with an SDK, JIG_DOTNET, or Mono's `mcs`).
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const skip = compiler ? false : "no C# compiler: dotnet or mcs on the PATH, or J
 const MENU = 'Tools/Build "x"';
 const NASTY = 'a"b\\c\n{0} "); System.IO.File.Delete(@"x"); // é🎮 */';
 
-/** A snippet in the method that its Editor makes of it. */
+/** Wraps a snippet in a method, like each Editor does. */
 const WRAPPED = {
   uloop: (code: string) =>
     `namespace N { public class C { public async System.Threading.Tasks.Task<object> ExecuteAsync(System.Collections.Generic.Dictionary<string, object> parameters = null, System.Threading.CancellationToken ct = default) {\n${code}\n}
@@ -32,7 +32,7 @@ interface Snippet {
   code: string;
 }
 
-/** What each snippet returns, in order; `!` and the exception for one that throws. */
+/** Results in order; `!` and the exception for snippets that throw. */
 function results(snippets: Snippet[]): string[] {
   const parts = snippets.map(({ way, code }, index) => [
     `part${index}.cs`,

@@ -1,4 +1,4 @@
-/** A backend that does what a test tells it, and says what it was asked. */
+/** A scriptable backend that records requests. */
 import type { Backend, BackendName } from "../../../plugins/unity/backends/backend.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../../plugins/unity/command/command.ts";
 import type { CommandOutcome } from "../../../plugins/unity/command/receipt.ts";

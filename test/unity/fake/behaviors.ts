@@ -1,6 +1,6 @@
-/** What a test tells a fake to do with a command instead of the usual: once, a queue of times, or always; and what came to it, to be counted. */
+/** Scripted behavior of a fake: for the next command, a queue of commands, or all; and a log of commands. */
 
-/** `Exchange` is one command being served, `Entry` what is kept of it. */
+/** `Exchange` is a command being processed, `Entry` its log entry. */
 export class Behaviors<Exchange, Entry> {
   readonly log: Entry[] = [];
   readonly #nameOf: (entry: Entry) => string;
@@ -11,7 +11,7 @@ export class Behaviors<Exchange, Entry> {
     this.#nameOf = nameOf;
   }
 
-  /** The next command of this name is served so; several queue up. */
+  /** Behavior for the next command with this name. Several are queued. */
   once(name: string, behavior: Behavior<Exchange>): this {
     this.#queued.set(name, [...(this.#queued.get(name) ?? []), behavior]);
     return this;
@@ -22,7 +22,7 @@ export class Behaviors<Exchange, Entry> {
     return this;
   }
 
-  /** How often a command came. */
+  /** Number of commands with this name. */
   count(name: string): number {
     return this.log.filter((entry) => this.#nameOf(entry) === name).length;
   }
@@ -33,7 +33,7 @@ export class Behaviors<Exchange, Entry> {
     return found;
   }
 
-  /** What was told for the next command of this name, used up where it was told once. */
+  /** Behavior for the next command, removed from the queue. */
   protected behaviorOf(name: string): Behavior<Exchange> | undefined {
     return this.#queued.get(name)?.shift() ?? this.#standing.get(name);
   }

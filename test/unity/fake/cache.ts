@@ -1,12 +1,12 @@
-/** A plugin's cache in memory, which two stores may share as two processes share a folder. */
+/** In-memory plugin cache. Two stores can share it, like two processes share a folder. */
 import type { Cache, Lease } from "../../../core/host/plugin-api.ts";
 
 export class MemoryCache implements Cache {
   readonly entries = new Map<string, Uint8Array>();
   readonly leased = new Set<string>();
-  /** How often an entry was written as a whole. */
+  /** Number of complete writes. */
   writes = 0;
-  /** Thrown by whatever writes. */
+  /** Thrown by writes. */
   fault: unknown;
 
   async read(key: string): Promise<Uint8Array | undefined> {

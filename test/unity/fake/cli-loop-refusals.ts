@@ -1,7 +1,7 @@
-/** How an Editor of the 3.x line refuses: for its protocol, before everything else, and while another command has the slot. */
+/** Rejections by an Editor of the 3.x line: protocol first, then busy. */
 import type { Request } from "./wire.ts";
 
-/** Equal or refused, for every method; undefined where the request may pass. */
+/** Protocol versions must be equal, for all methods. Undefined if they are. */
 export function gateData({ uloop }: Request, protocol: number): Record<string, unknown> | undefined {
   const theirs = uloop?.protocolVersion;
   const current = Number.isInteger(theirs) ? (theirs as number) : null;

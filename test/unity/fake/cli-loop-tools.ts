@@ -1,4 +1,4 @@
-/** The tools of the 3.x line with their parameters and answers, as far as tests need them. */
+/** Tools of the 3.x line, as far as tests need them. */
 import { SMALL_SCENE, saveHierarchy } from "./tools.ts";
 
 type Answering = (params: Record<string, unknown>, root: string) => Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** An Editor of the 3.x line for tests, byte for byte: version gate, accept frames, heartbeats, one command at a time, results kept by id, reloads that just close everything. */
+/**
+ * Fake Editor of the 3.x line: version gate, accept frames, heartbeats, one command at a time, results by id, reloads that just
+ * close connections.
+ */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
@@ -15,12 +18,12 @@ export interface LoopExchange {
   request: Request;
   socket: Socket;
   editor: FakeCliLoop;
-  /** What the tool answers, executing it. */
+  /** Executes the tool and returns its answer. */
   result(): Record<string, unknown>;
   reply(result?: unknown): void;
   fail(message: string, data: Record<string, unknown>): void;
   send(bytes: Uint8Array | string): void;
-  /** One heartbeat more. */
+  /** Sends another heartbeat. */
   beat(stallSeconds: number): void;
 }
 
@@ -28,18 +31,18 @@ export interface LoopOptions {
   protocol?: number;
   project?: FakeProject;
   heartbeatSeconds?: number;
-  /** Newer Editors only. */
+  /** Only in newer Editors. */
   hasEditorStatus?: boolean;
 }
 
-/** Answered without the slot. */
+/** Available while busy. */
 const INTERNAL = ["get-version", "get-tool-details", "get-compile-status", "get-run-tests-status", "get-editor-status"];
 
-/** Its log holds what came past the gate. */
+/** The log has everything that passed the version gate. */
 export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
   readonly project: FakeProject;
   readonly custom: string[] = [];
-  /** The answer of `get-tool-details`, where a test gives one. */
+  /** Overrides the response to `get-tool-details`. */
   details: object[] | undefined;
   readonly tally = new Tally();
   readonly process: UnityProcess;
@@ -95,7 +98,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
     this.#server = server;
   }
 
-  /** No farewell: streams end, the socket's file vanishes, and after `ms` it is there again. */
+  /** Closes streams and removes the socket without notice. Back after `ms`. */
   async reload(ms: number): Promise<void> {
     await this.close();
     await new Promise((done) => setTimeout(done, ms));
@@ -103,7 +106,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
     await this.listen();
   }
 
-  /** Another session: marks and kept results are gone. */
+  /** A new session without marks and stored results. */
   async restart(ms: number): Promise<void> {
     await this.close();
     this.process.stop();
@@ -132,7 +135,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
     this.project.remove();
   }
 
-  /** Results stay in the Editor's session by their id. */
+  /** Stores results by id. */
   keep(id: unknown, result: Record<string, unknown>): void {
     if (typeof id === "string" && id !== "") this.#results.set(id, result);
   }
@@ -201,7 +204,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
     await this.#dispatch(exchange);
   }
 
-  /** Known? Then the slot. */
+  /** Check the name, then busy. */
   async #dispatch(exchange: LoopExchange): Promise<void> {
     const { method } = exchange.request;
     const behavior = this.behaviorOf(method) ?? this.#usual(method);
@@ -216,7 +219,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
     if (method === "execute-dynamic-code") this.#codes++;
     const socketsThen = this.#server;
     await behavior(exchange);
-    // After a reload the slot is another one.
+    // A reload frees the slot.
     if (this.#server !== socketsThen) return;
     if (method === "execute-dynamic-code" && --this.#codes > 0) return;
     this.running = undefined;
@@ -226,7 +229,7 @@ export class FakeCliLoop extends Behaviors<LoopExchange, Request> {
     return method === "compile" ? (exchange) => this.#compile(exchange) : ({ reply }) => reply();
   }
 
-  /** Errors are kept by id as well; a clean compile ends in a reload, which takes the connection along. */
+  /** Errors are stored by id too. A successful compile ends in a reload, which closes the connection. */
   async #compile({ request, reply }: LoopExchange): Promise<void> {
     const id = String(request.params.RequestId ?? "");
     this.compiles.set(id, (this.compiles.get(id) ?? 0) + 1);

@@ -1,8 +1,8 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when told to. */
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
 export class ManualClock implements Clock {
-  /** Of each sleep, how long it was to be, in ms. */
+  /** Requested sleep durations in ms. */
   readonly sleeps: number[] = [];
   #elapsed = 5_000;
   #sleeping: { until: number; wake(): void }[] = [];
@@ -15,7 +15,7 @@ export class ManualClock implements Clock {
     return this.#elapsed;
   }
 
-  /** How many sleeps have neither ended nor been cancelled. */
+  /** Number of active sleeps. */
   get sleeping(): number {
     return this.#sleeping.length;
   }

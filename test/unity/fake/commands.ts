@@ -1,9 +1,9 @@
-/** Stand-ins for commands of the operating system: shell scripts in a folder that is the whole PATH. */
+/** Fake system commands: shell scripts in a folder used as PATH. */
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The folder. Every call is noted in its `calls.log`, one a line. */
+/** Returns the folder. Calls are logged to `calls.log`, one per line. */
 export function commands(scripts: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "jig-path-"));
   const log = join(folder, "calls.log");

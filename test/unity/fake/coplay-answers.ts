@@ -1,4 +1,4 @@
-/** The envelopes of MCP for Unity, its Editor's compile state after a reload, and its lists of tools as REST and MCP give them. */
+/** Response formats of MCP for Unity, its compile state after a reload, and its tool lists via REST and MCP. */
 import type { ServerResponse } from "node:http";
 
 export const success = (message: string, data?: unknown) => ({
@@ -12,7 +12,7 @@ export const error = (said: string, data?: unknown) => ({
   ...(data === undefined ? {} : { data }),
 });
 
-/** A reload forgets when scripts were compiled, and is stamped itself. */
+/** A reload resets the compile time and has its own timestamp. */
 export function reloaded(): Record<string, unknown> {
   return {
     is_compiling: false,
@@ -39,7 +39,7 @@ const registered = (name: string, parameters: object[] = [], polls = false) => (
   parameters,
 });
 
-/** A tool of the package says none of its parameters there; a project's own says them. */
+/** Package tools are listed without parameters, a project's own tools with them. */
 export function registeredTools(): object[] {
   const own = [
     "manage_editor",
@@ -74,7 +74,7 @@ export function mcpTools(): object[] {
   ];
 }
 
-/** Enough of the MCP's HTTP to list tools: a session, answers as events. */
+/** Minimal MCP over HTTP for listing tools: a session, with responses as events. */
 export function mcpAnswer(
   method: string | undefined,
   text: string,
@@ -97,7 +97,7 @@ export interface Logged {
   stackTrace: string | null;
 }
 
-/** The Console, the oldest first. */
+/** Oldest first. */
 export function consoleEntries(errors: string[], logged: Logged[]): object[] {
   const compiler = errors.map((message) => ({
     type: "Error",
@@ -122,7 +122,7 @@ export function send(response: ServerResponse, status: number, value: object): v
   response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text);
 }
 
-/** A main thread that does not answer: upstream's server gives up on questions after two seconds; the others wait. */
+/** A blocked main thread: the original server times out on queries after two seconds; other commands wait. */
 export function silence(type: string, answer: (status: number, value: object) => void): void {
   if (!["get_editor_state", "read_console", "ping"].includes(type)) return;
   const said = `Unity did not respond to '${type}' within 2.0s; please retry`;

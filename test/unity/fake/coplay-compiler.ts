@@ -1,4 +1,4 @@
-/** What the listeners of a compile keep in a fake Editor, and how their C# answers. */
+/** State of the compile listeners in a fake Editor, and what their C# returns. */
 
 interface Watch {
   done: boolean;
@@ -8,12 +8,12 @@ interface Watch {
 export class CompileWatches {
   readonly #watches = new Map<string, Watch>();
 
-  /** A compilation has ended: listeners hear of it once. */
+  /** Ends a compilation and notifies listeners once. */
   end(errors: string[]): void {
     for (const watch of this.#watches.values()) if (!watch.done) Object.assign(watch, { done: true, errors });
   }
 
-  /** Runs the C# that installs listeners or reads what they kept. Code with `begins` calls `compile`. */
+  /** Handles the C# for installing and reading listeners. Code with `begins` calls `compile`. */
   answer(
     code: string,
     editor: { playing: boolean; scriptChanges: number; errors: string[] },

@@ -1,4 +1,7 @@
-/** MCP for Unity's server with an Editor behind it, for tests: REST interface, instances by the hash of their Assets folder, timeouts that are told while the command goes on, reloads that drop the session. */
+/**
+ * Fake MCP for Unity server with an Editor: REST API, instances by hash of their Assets folder, timeouts while the command
+ * continues, reloads that drop the session.
+ */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -26,7 +29,7 @@ export interface CoplayExchange {
   request: IncomingMessage;
   response: ServerResponse;
   editor: FakeCoplay;
-  /** Executes the command and gives Unity's own answer. */
+  /** Executes the command and returns Unity's result. */
   result(): Record<string, unknown>;
   reply(result?: Record<string, unknown>): void;
   answer(status: number, body: object): void;
@@ -44,21 +47,21 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
   session = new Session();
   port = 0;
   connected = true;
-  /** What the server lists beside this project. */
+  /** Other projects on the server. */
   others: { project: string; hash: string }[] = [];
   errors: string[] = [];
   codeDisabled = false;
-  /** Play Mode, and its setting for scripts that change: 0 compile and go on, 1 compile afterwards, 2 stop and compile. */
+  /** Play Mode, and its script change setting: 0 recompile and continue, 1 recompile afterwards, 2 stop and recompile. */
   playing = false;
   paused = false;
   scriptChanges = 0;
-  /** A modal dialog is open: the connection lives, the main thread answers nothing. */
+  /** With a modal dialog, the connection is alive but the main thread doesn't respond. */
   modal = false;
-  /** What else stands in the Console, as somebody logged it. */
+  /** Additional Console entries. */
   logged: Logged[] = [];
-  /** What the Editor registers with its server. */
+  /** Tools registered by the Editor. */
   tools: object[] = registeredTools();
-  /** What the server lists to an MCP client; undefined where it does not speak MCP. */
+  /** Tools listed to MCP clients. Undefined if the server doesn't support MCP. */
   mcpTools: object[] | undefined = mcpTools();
   readonly #watches = new CompileWatches();
   compileMs = 40;
@@ -102,7 +105,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     this.#server = server;
   }
 
-  /** The session is dropped: whoever waits is told so, with a hint to retry that means nothing. */
+  /** Drops the session. Pending requests get an error with a meaningless retry hint. */
   reload(ms: number): Promise<void> {
     return this.#drop(ms);
   }
@@ -195,7 +198,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
         error: "No Unity instances connected. Make sure Unity is running with MCP plugin.",
       });
     }
-    // Without an instance it is the first one, whichever that is.
+    // Defaults to the first instance.
     const [name, hash] = unity_instance?.includes("@") ? unity_instance.split("@") : [unity_instance, unity_instance];
     const meant = !unity_instance || name === "Game" || hash === this.hash;
     if (!meant || !this.connected) {
@@ -231,7 +234,7 @@ export class FakeCoplay extends Behaviors<CoplayExchange, Command> {
     await (behavior ?? ((each: CoplayExchange) => each.reply()))(exchange);
   }
 
-  /** Compiles as Unity does: not at all while it plays and is set to wait. */
+  /** Like Unity, doesn't compile in Play Mode if set to wait. */
   #compile(): void {
     this.tally.add("tok-0-0");
     if (this.playing && this.scriptChanges === 1) return;

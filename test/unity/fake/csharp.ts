@@ -1,14 +1,14 @@
-/** What the fakes make of C#: enough to count what ran, to keep session marks as Unity does, and to fail where code would. */
+/** How fakes interpret C#: just enough to count executions, store session state, and fail where real code would. */
 
-/** An Editor's session: its state outlives domain reloads, not a restart. */
+/** Session state, which survives reloads but not restarts. */
 export class Session {
   readonly marks = new Set<string>();
-  /** Marks that a question left. */
+  /** Marks set by a query. */
   readonly givenUp = new Set<string>();
   readonly started = Date.now();
 }
 
-/** A test timed out and is still running. */
+/** Executed tokens with counts. */
 export class Tally {
   readonly counts = new Map<string, number>();
 

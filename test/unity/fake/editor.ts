@@ -1,4 +1,4 @@
-/** A Unity Editor's server for tests, byte for byte: several clients, one request at a time each, reloads, restarts, misbehavior on demand. */
+/** Fake Unity Editor server: several clients with one request at a time each, reloads, restarts, and misbehavior on demand. */
 import { createHash, randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
@@ -8,12 +8,12 @@ import { FakeProject } from "./project.ts";
 import { type Generation, toolDetails, toolsOf, VERSIONS } from "./tools.ts";
 import { errorBody, frame, Intake, notificationBody, type Request, resultBody } from "./wire.ts";
 
-/** One request being served; a behavior answers it in whatever way it likes. */
+/** A request being processed. */
 export interface Exchange {
   request: Request;
   socket: Socket;
   editor: FakeEditor;
-  /** The ordinary answer of the tool. */
+  /** The tool's regular result. */
   result(): Record<string, unknown>;
   reply(result?: Record<string, unknown> | null): void;
   fail(message: string, data: Record<string, unknown>): void;
@@ -23,7 +23,7 @@ export interface Exchange {
 export interface EditorOptions {
   generation?: Generation;
   project?: FakeProject;
-  /** What `get-version` says, where it is not the project itself. */
+  /** Overrides the path in `get-version`. */
   dataPath?: string;
 }
 
@@ -31,7 +31,7 @@ export class FakeEditor extends Behaviors<Exchange, Request> {
   readonly generation: Generation;
   readonly project: FakeProject;
   readonly custom: string[] = [];
-  /** Connections in the middle of a frame: a notification must not fall into it. */
+  /** Connections in the middle of a frame, which must not be interrupted by a notification. */
   readonly midFrame = new Set<Socket>();
   port = 0;
   sessionId = "";
@@ -57,12 +57,12 @@ export class FakeEditor extends Behaviors<Exchange, Request> {
     return VERSIONS[this.generation];
   }
 
-  /** How often it was not refused for its stamp. */
+  /** Number of requests that weren't rejected because of their stamp. */
   served(method: string): number {
     return this.log.filter((request) => request.method === method && !this.#refused.has(request)).length;
   }
 
-  /** Binds (the same port again, unless told otherwise) and notes it in the settings; like newer Editors it moves where the port was taken. */
+  /** Binds to the same port by default and writes it to the settings. Like newer Editors, uses another if it's taken. */
   async listen(port = this.port): Promise<void> {
     try {
       await this.#bind(port);
@@ -100,13 +100,12 @@ export class FakeEditor extends Behaviors<Exchange, Request> {
     return `/tmp/uloop/UnityCliLoop-${digest}.sock`;
   }
 
-  /** To every connection. */
   notify(method: string, params: Record<string, unknown>): void {
     const bytes = frame(notificationBody(method, params));
     for (const socket of this.#sockets) if (!this.midFrame.has(socket)) socket.write(bytes);
   }
 
-  /** A domain reload as Editors do it: locks, farewell, everything closed; after `ms` the locks go, the port is bound again, the tools are announced. */
+  /** Domain reload: creates locks, says goodbye and closes everything. After `ms`, removes the locks, binds the port and announces the tools. */
   async reload(ms: number, { port = this.port, announced = true, compiled = false } = {}): Promise<void> {
     if (compiled) this.project.unlock("compiling.lock");
     this.project.lock("domainreload.lock");
@@ -123,7 +122,7 @@ export class FakeEditor extends Behaviors<Exchange, Request> {
     await this.close("EditorQuit");
   }
 
-  /** Ends every connection and the listener; with a reason it says so first. V3 sends no notifications. */
+  /** Closes all connections and the listener, optionally with a reason. V3 sends no notifications. */
   async close(reason?: string): Promise<void> {
     if (reason && this.generation !== "v3") this.notify("notifications/server/shutdown", { reason });
     const closed = new Promise<void>((done) => (this.#server ? this.#server.close(() => done()) : done()));

@@ -1,7 +1,4 @@
-/**
- * Unity-MCP's local server with an Editor, for tests: REST tool calls, its error statuses, and its habit of repeating a call whose
- * Editor is slow.
- */
+/** Fake Unity-MCP server with an Editor: REST tool calls, error statuses, and repeated calls when the Editor is slow. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -17,11 +14,10 @@ interface Entry {
   params: Record<string, unknown>;
 }
 
-/** One call of a tool. */
 export interface GamedevExchange extends Entry {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Runs it, and gives what would be answered. Each time again. */
+  /** Executes the tool again on every call and returns the response. */
   call(): [status: number, value: object];
   answer(status: number, value: object): void;
 }
@@ -33,17 +29,16 @@ export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
   readonly token = "secret-token";
   session = new Session();
   port = 0;
-  /** True if an Editor is connected, and which project it has open. */
+  /** Whether an Editor is connected, and its project. */
   connected = true;
   opened = this.project.root;
   playing = false;
   scriptChanges = 0;
   errors: string[] = [];
-  /** What the server lists. */
   tools: object[] = TOOLS;
-  /** The main thread stands still. */
+  /** The main thread is blocked. */
   modal = false;
-  /** The next call is made twice by the server, as after a timeout. */
+  /** The server makes the next call twice, like after a timeout. */
   repeats = false;
   readonly #watches = new CompileWatches();
   #server: Server | undefined;
@@ -67,7 +62,7 @@ export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
     writeFileSync(join(folder, "AI-Game-Developer-Config.json"), JSON.stringify(settings));
   }
 
-  /** The Editor is away from its server for a while. */
+  /** The Editor is disconnected from its server for this long. */
   async reload(ms: number): Promise<void> {
     this.connected = false;
     await new Promise((done) => setTimeout(done, ms));
@@ -160,7 +155,7 @@ export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
     setTimeout(() => this.#watches.end(this.errors), 60);
   }
 
-  /** The package's own derivation, written apart from the plugin's. */
+  /** The package's port derivation, implemented independently of the plugin. */
   static portOf(root: string): number {
     const hash = createHash("sha256").update(root.toLowerCase()).digest();
     return (

@@ -1,4 +1,4 @@
-/** The commands of Unity Pipeline that tests need, under their old names or those of 1.0, with its silent parameters. */
+/** Unity Pipeline commands for tests, with names before and since 1.0, and undocumented parameters. */
 import { runCode } from "./csharp.ts";
 import type { FakePipeline } from "./pipeline.ts";
 
@@ -10,17 +10,17 @@ export interface PipelineFakeParameter {
   defaultValue: unknown;
 }
 
-/** Since 1.0 a failed eval has the exit code 6. */
+/** Since 1.0, a failed eval has exit code 6. */
 export class EvalFailed extends Error {}
 
 export type Behave = (parameters: Record<string, unknown>, editor: FakePipeline) => unknown;
 
 export interface PipelineFakeCommand {
-  /** Its name before 0.9, by which tests speak of it. */
+  /** Name before 0.9, which tests use. */
   was: string;
   parameters: PipelineFakeParameter[];
   run: Behave;
-  /** Served beside a running command. */
+  /** Can run while another command is running. */
   background?: boolean;
 }
 
@@ -203,7 +203,7 @@ const OLD: Record<string, Omit<PipelineFakeCommand, "was">> = {
       return "Exited play mode";
     },
   },
-  /** It pauses, and goes on. */
+  /** Toggles the pause. */
   editor_pause: {
     parameters: [],
     run: (_, editor) => {
@@ -237,7 +237,7 @@ const OLD: Record<string, Omit<PipelineFakeCommand, "was">> = {
   },
 };
 
-/** Names of 1.0, where they are known; the others as one would guess them. */
+/** Names since 1.0 if known, otherwise guessed. */
 const NEW: Record<string, string> = {
   recompile: "script recompile",
   recompile_status: "script recompile_status",
@@ -255,7 +255,7 @@ const NEW: Record<string, string> = {
   package_add: "package add",
 };
 
-/** Since 1.0 no timeout of the code itself, and every command declares its effect. */
+/** Since 1.0, eval has no timeout of its own and all commands declare their effect. */
 export function commandsOf(renamed: boolean): Record<string, PipelineFakeCommand> {
   return Object.fromEntries(
     Object.entries(OLD).map(([was, command]) => {

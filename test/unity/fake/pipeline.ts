@@ -1,4 +1,7 @@
-/** Unity Pipeline's server in an Editor, for tests: port file written over in place, bearer token, one command at a time, jobs by status, reloads that close everything. */
+/**
+ * Fake Unity Pipeline server: port file overwritten in place, bearer token, one command at a time, jobs with status, reloads that
+ * close everything.
+ */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -16,21 +19,21 @@ export interface PipelineExchange {
   request: IncomingMessage;
   response: ServerResponse;
   editor: FakePipeline;
-  /** Executes the command and gives what it returns. */
+  /** Executes the command and returns its result. */
   result(): unknown;
-  /** The whole answer as this server writes it; executes the command unless a result is given. */
+  /** Sends a complete response. Executes the command unless a result is given. */
   reply(result?: unknown): void;
   answer(status: number, body: object): void;
 }
 
-/** What came past token and queue. */
+/** Accepted commands. */
 interface Ran {
   command: string;
   parameters: Record<string, unknown>;
 }
 
 export interface PipelineOptions {
-  /** 0.4 serves one request at a time; 0.8 knows the old names; 1.0 the new ones. */
+  /** 0.4 handles one request at a time; 0.8 has the old names, 1.0 the new ones. */
   version?: "0.4.0" | "0.8.0" | "1.0.0";
   project?: FakeProject;
 }
@@ -42,12 +45,12 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
   readonly process: UnityProcess;
   session = new Session();
   playMode: "stopped" | "playing" | "paused" = "stopped";
-  /** The pause button is pressed before Play Mode: the server says "paused" then too. */
+  /** The pause button was pressed before Play Mode. The server reports "paused" in this case too. */
   pausedInEditMode = false;
   token = token();
   port = 0;
   status = "ready";
-  /** Answers 503 while true, as at a cold start or with a dialog open. */
+  /** Responds with 503, as during startup or with an open dialog. */
   busy = false;
   compileErrors: string[] = [];
   upToDate = false;
@@ -99,7 +102,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
     );
   }
 
-  /** In two halves, as a reader may see it. */
+  /** In two halves, which a reader may see. */
   notePort(halfMs = 0): void {
     mkdirSync(dirname(this.portFile), { recursive: true });
     const text = this.portText;
@@ -129,14 +132,14 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
     this.notePort();
   }
 
-  /** Same port, same token. */
+  /** Keeps port and token. */
   async reload(ms: number): Promise<void> {
     await this.close();
     await new Promise((done) => setTimeout(done, ms));
     await this.listen();
   }
 
-  /** Another session: another token, marks and statuses gone. */
+  /** New session with another token, without marks and statuses. */
   async restart(ms: number): Promise<void> {
     await this.close();
     this.process.stop();
@@ -164,7 +167,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
     this.project.remove();
   }
 
-  /** Loopback, Origin, token, path: in this order. */
+  /** Checks loopback, Origin, token and path, in this order. */
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -245,7 +248,7 @@ export class FakePipeline extends Behaviors<PipelineExchange, Ran> {
         failure("Command Not Found", `No command named '${command}' is available. Available: [${names}]`),
       );
     }
-    // Closes stdin and measures the time to exit in ms.
+    // Null and empty strings are valid if any JSON is accepted.
     const missing = known.parameters.find(
       ({ name, required, type }) =>
         required && (type === "JToken" ? parameters[name] === undefined : (parameters[name] ?? "") === ""),
@@ -322,7 +325,7 @@ function failure(error: string, errorDetails: string): object {
   return { success: false, message: null, error, errorDetails, executedAt: new Date().toISOString() };
 }
 
-/** Unknown names are passed over, values of a wrong type become the default: both in silence. */
+/** Silently ignores unknown names and replaces values of the wrong type by defaults. */
 function converted({ parameters }: PipelineFakeCommand, given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     parameters.map(({ name, type, defaultValue }) => {

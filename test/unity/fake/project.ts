@@ -1,4 +1,4 @@
-/** A Unity project on disk, with the settings and lock files that an Editor keeps there. */
+/** A Unity project on disk with the Editor's settings and lock files. */
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export class FakeProject {
     this.root = realpathSync(root);
   }
 
-  /** As the generation's Editor writes it: new ones through `.tmp` and `.bak`. */
+  /** Same procedure as the Editor of that generation. Newer ones use `.tmp` and `.bak`. */
   writeSettings(generation: Generation, port: number, more: Record<string, unknown> = {}): void {
     if (generation === "v3") {
       writeFileSync(join(this.root, "UserSettings/UnityCliLoopSettings.json"), "{}");
@@ -41,12 +41,12 @@ export class FakeProject {
     try {
       renameSync(file, `${file}.bak`);
     } catch {
-      // The first time there is nothing to keep.
+      // There's no previous file the first time.
     }
     renameSync(`${file}.tmp`, file);
   }
 
-  /** The packages that the project's lock file resolves. */
+  /** Packages in the lock file. */
   installed(packages: Record<string, string>): void {
     mkdirSync(join(this.root, "Packages"), { recursive: true });
     const entry = (version: string) => ({ version, depth: 0, source: "registry", dependencies: {} });
@@ -73,7 +73,7 @@ export class FakeProject {
     for (const name of names) rmSync(join(this.root, "Temp", name), { force: true });
   }
 
-  /** The compile result that a reload leaves, with the byte order mark that .NET writes. */
+  /** Compile result left by a reload, with .NET's byte order mark. */
   compileResult(requestId: string, text: string): void {
     const folder = join(this.root, "Temp/uLoopMCP/compile-results");
     mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the fake Editor's tools answer, in the shapes of Editors of both eras, and of the first betas of 3.0. */
+/** Answers of the fake Editor's tools, for both generations and the first 3.0 betas. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -270,7 +270,7 @@ export const SMALL_SCENE: Scene = {
   ],
 };
 
-/** Writes a hierarchy as the Editor does, and gives the project-relative path. */
+/** Writes a hierarchy file and returns its project-relative path. */
 export function saveHierarchy(root: string, scene: Scene): string {
   const folder = ".uloop/outputs/HierarchyResults";
   mkdirSync(join(root, folder), { recursive: true });

@@ -1,4 +1,4 @@
-/** A process that looks like a Unity Editor with a project open, for whoever lists processes. */
+/** A process that looks like a Unity Editor in process lists. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export class UnityProcess {
 
   start(): void {
     const program = join(mkdtempSync(join(tmpdir(), "jig-unity-bin-")), "Unity");
-    // Ends by itself when the test's process has gone: then its standard input is closed.
+    // Exits with the test, when stdin is closed.
     writeFileSync(program, "#!/bin/sh\nread line\n");
     chmodSync(program, 0o755);
     this.#child = spawn(program, ["-projectPath", this.#root], { stdio: ["pipe", "ignore", "ignore"] });

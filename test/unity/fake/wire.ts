@@ -1,7 +1,7 @@
-/** The Editor's side of the wire, written apart from the client: it shares nothing with the client under test. */
+/** The Editor's side of the protocol. Shares no code with the client. */
 import { Buffer } from "node:buffer";
 
-/** Unity's receive buffer: a request that does not fit is never answered. */
+/** Unity's receive buffer. Larger requests never get a response. */
 export const RECEIVE_LIMIT = 1_048_576;
 
 export interface Request {
@@ -9,13 +9,13 @@ export interface Request {
   params: Record<string, unknown>;
   id: string | number | null | undefined;
   stamp: { expectedProjectRoot?: string; expectedServerSessionId?: string } | undefined;
-  /** What the 3.x line puts beside the request. */
+  /** Additional object of the 3.x line. */
   uloop: Record<string, unknown> | undefined;
-  /** The frame as it came, header included. */
+  /** Raw frame including the header. */
   bytes: string;
 }
 
-/** Header block, CRLF CRLF, body; the length counts bytes. */
+/** Header, CRLF CRLF, body. The length is in bytes. */
 export function frame(body: string): Buffer {
   return Buffer.concat([
     Buffer.from(`Content-Length: ${Buffer.byteLength(body, "utf8")}\r\n\r\n`, "latin1"),
@@ -35,7 +35,10 @@ export function notificationBody(method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${JSON.stringify(params)}}`;
 }
 
-/** What Unity does with bytes: first CRLF CRLF, header lines by CRLF, name in any case, strict integer. Returns `overflow` once the buffer is full. */
+/**
+ * Parses like Unity: first CRLF CRLF, header lines split at CRLF, case-insensitive names, strict integers. Returns `overflow` when
+ * the buffer is full.
+ */
 export class Intake {
   #bytes: Buffer = Buffer.alloc(0);
 
