@@ -1,4 +1,4 @@
-/** Declarations that fit no other of the same tool, prompts, and programs that were not built again. */
+/** Lint: inconsistent declarations in a tool, prompts, and outdated programs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsedPluginFile } from "../host/frontend-api.ts";

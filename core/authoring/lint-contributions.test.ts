@@ -1,4 +1,4 @@
-/** Prompts, commands and searches that nobody could use, or that take what another plugin has. */
+/** Lint: prompts, commands and searches that are unusable or already taken. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type JsonObject, parsedPluginFile } from "../host/frontend-api.ts";

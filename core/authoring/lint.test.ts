@@ -1,4 +1,4 @@
-/** Faults that `jig plugin check` sees without running anything: each with its place and what to write. */
+/** Lint rules of `jig plugin check`, with location and fix. */
 import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const SCHEMA = {
   },
 };
 
-/** The errors of a plugin with one tool, as `place: what. write`. */
+/** Errors of a plugin with one tool, as `place: what. write`. */
 function errorsOf(change: JsonObject, rows?: JsonObject): string[] {
   const folder = mkdtempSync(join(tmpdir(), "jig-lint-"));
   writeFileSync(join(folder, "t.js"), "");

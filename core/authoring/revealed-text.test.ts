@@ -1,4 +1,4 @@
-/** Hidden characters and words to a model are found; honest texts of all scripts are left alone. */
+/** Finds hidden characters and prompt injection, without false positives in any script. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { revealed, revealedLines, suspicions, textsOf } from "./revealed-text.ts";

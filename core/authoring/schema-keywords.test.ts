@@ -1,4 +1,4 @@
-/** A word that is no keyword limits nothing: it is named, with the one that was meant. */
+/** Unknown schema keywords are reported with a suggestion. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { schemaFaults } from "./schema-faults.ts";

@@ -1,4 +1,4 @@
-/** The scripts of commands are parsed by their language, which runs nothing of them. */
+/** Scripts are parsed by their language without running them. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { findOnPath, parsedPluginFile } from "../host/frontend-api.ts";
 import { parseScripts } from "./script-syntax.ts";
 
-/** What is said of a plugin with this command and these files. */
+/** Findings for a plugin with this command and these files. */
 function parse(command: string[], files: Record<string, string>, environment: NodeJS.ProcessEnv = process.env) {
   const folder = mkdtempSync(join(tmpdir(), "jig-syntax-"));
   for (const [path, text] of Object.entries(files)) {
@@ -22,7 +22,7 @@ function parse(command: string[], files: Record<string, string>, environment: No
   return { folder, faults: faults.map(({ where, what }) => `${where} ${what}`), unchecked };
 }
 
-/** rustfmt may be rustup's, which ends at once where no toolchain is chosen. */
+/** rustup's rustfmt exits immediately without a toolchain. */
 const has = (program: string) =>
   findOnPath(program, process.env) !== undefined &&
   (program !== "rustfmt" || spawnSync(program, ["--version"]).status === 0);

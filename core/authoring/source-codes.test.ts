@@ -1,4 +1,4 @@
-/** Codes in sources that jig does not know are named with their line. */
+/** Unknown error codes in sources are reported with their line. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

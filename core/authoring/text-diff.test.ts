@@ -1,4 +1,4 @@
-/** Differences of texts and of folders. */
+/** Diffs of texts and folders. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FolderContent } from "../host/frontend-api.ts";

@@ -1,4 +1,4 @@
-/** Errors of tools, as they are worded on the command line. */
+/** Tool errors as worded on the command line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandsInText, flagsInText } from "./flags-in-text.ts";
@@ -26,7 +26,7 @@ test("a call is named as the command line for it, other words stay", () => {
     code_refs_find: {},
   };
   const aliases = [{ command: "refs", tool: "code_refs_find", description: "" }];
-  // commandsInText reads only the names of parameters.
+  // commandsInText only needs parameter names.
   const host = { tool: (name: string) => tools[name] as never, cliAliases: () => aliases };
   assert.equal(commandsInText("To write it: changes apply k3f9a", host), "To write it: jig changes apply k3f9a");
   assert.equal(commandsInText("It is none. code_refs_find lists uses", host), "It is none. jig refs lists uses");

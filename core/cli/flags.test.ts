@@ -1,4 +1,4 @@
-/** Flags read off a schema: names, kinds, placeholders, choices. */
+/** Flags from a schema: names, kinds, placeholders, choices. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { flagsOf, kebab, written } from "./flags.ts";

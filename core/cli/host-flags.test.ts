@@ -1,4 +1,4 @@
-/** The flags of every frontend, wherever they stand on the command line. */
+/** Global flags at any position on the command line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { takeHostFlags, wordFormat } from "./host-flags.ts";

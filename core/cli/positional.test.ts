@@ -1,4 +1,4 @@
-/** Words without a flag: which parameter each fills, and what a usage line says of it. */
+/** Positional words and usage lines. */
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const slots = slotsOf(tool, undefined, flags);
 
 const ioOf = (text: string) => ({ stdin: Readable.from([Buffer.from(text)]), cwd: "/" }) as unknown as Io;
 
-/** What each flag has got. */
+/** Values by flag. */
 async function filled(
   rest: string[],
   given: Record<string, Json> = {},

@@ -1,4 +1,4 @@
-/** Answers as people read them: rows by the kind of their view, and nothing that a file could do to a terminal. */
+/** Text output by view kind, without control sequences from files. */
 import assert from "node:assert/strict";
 import { hostname } from "node:os";
 import { PassThrough, Readable } from "node:stream";
@@ -11,7 +11,7 @@ import { plain, table, twoColumns, wrap } from "./text-layout.ts";
 
 const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColumn: 7 };
 
-/** A terminal without colours, or with them and links. */
+/** A terminal without colors, or with colors and links. */
 function terminal(env: Record<string, string> = { NO_COLOR: "1" }, hyperlink = "never") {
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   const signal = new AbortController().signal;
@@ -125,7 +125,7 @@ test("controls, escape sequences and reordering marks are shown as escapes, text
   const json = await show({ evil }, terminal());
   assert.ok(!/[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(json));
   assert.deepEqual(JSON.parse(json), { evil });
-  // Who asked for JSON parses it; nothing is lost.
+  // JSON output isn't changed in any way.
   assert.equal(JSON.parse(await show(evil, PLAIN_STYLE)), evil);
 });
 

@@ -1,4 +1,4 @@
-/** What is written as flags is what the tool gets, for every schema and value; and no words make the reader fall over. */
+/** Property test: any valid input written as flags is parsed to the same input, and no words crash the parser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -38,7 +38,7 @@ const input = fc.record(
   { requiredKeys: [] },
 );
 
-/** The words that say a value, one `--flag=value` a word. */
+/** Words for a value, as `--flag=value`. */
 function wordsFor(flag: Flag, value: unknown): string[] {
   if (flag.kind === "boolean") return [value === true ? `--${flag.name}` : `--no-${flag.name}`];
   const values = flag.list ? (value as unknown[]) : [value];
@@ -54,7 +54,7 @@ test("values survive the way through the command line", () => {
       );
       const { values, rest } = readFlags(words, flags);
       assert.deepEqual(rest, []);
-      // By their JSON: -0 and an object without a prototype are no difference to a tool.
+      // Compare as JSON. To a tool, -0 and objects without a prototype make no difference.
       assert.equal(sorted(inputOf(values)), sorted(given));
     }),
   );

@@ -1,4 +1,4 @@
-/** The command line as a person or a script sees it: what argv means, what is printed where, and the exit codes. */
+/** CLI from the outside: parsing, output, exit codes. */
 import assert from "node:assert/strict";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -173,7 +173,7 @@ async function jig(argv: string[], { terminal = false, stdin = "", cwd = "/", si
   return { code, out: read(stdout), err: read(stderr), flags: seen[0] as JsonObject };
 }
 
-/** The input that a command line makes. */
+/** Tool input for a command line. */
 async function inputOf(...argv: string[]): Promise<Json> {
   const { out, err } = await jig(argv);
   assert.equal(err, "");
@@ -238,7 +238,7 @@ test("a first word that is a JSON object of the tool's own arguments is its inpu
   assert.deepEqual(await inputOf("find", '{"query":"a"}', "--max-count", "2"), { query: "a", maxCount: 2 });
   assert.deepEqual(await inputOf("find", "{}"), {});
   assert.deepEqual(await inputOf("look", "{}", "a"), { query: "{}", path: ["a"] });
-  // Text that only looks so, and what stands behind `--`, is looked for; so it is where the command is another program's.
+  // Text that only looks like JSON, or comes after `--`, is a query. The same goes for commands of other programs.
   for (const query of ['{"text":"a"}', "{", '{"query":', "[1]"])
     assert.deepEqual(await inputOf("find", query), { query });
   assert.deepEqual(await inputOf("find", "--", '{"query":"a"}'), { query: '{"query":"a"}' });
@@ -263,7 +263,7 @@ test("words by their place: what a flag has filled is passed over, a list takes 
 test("short flags stand alone, together, with their value behind them; strangers are told what to write", async () => {
   assert.deepEqual(await inputOf("look", "-iC3", "x"), { "-i": true, "-C": 3, query: "x" });
   assert.deepEqual(await inputOf("look", "-tcs", "-t", "js", "-t=ts", "x"), { "-t": ["cs", "js", "ts"], query: "x" });
-  // A short list takes one word, a long one takes all.
+  // The short list flag takes one word, the long one takes all.
   assert.deepEqual(await inputOf("look", "-t", "cs", "x"), { "-t": ["cs"], query: "x" });
   assert.deepEqual(await inputOf("look", "--query", "x", "--types", "cs", "js"), { query: "x", types: ["cs", "js"] });
   for (const [argv, message] of [

@@ -1,4 +1,4 @@
-/** A command line split into words and flags, in every way in which people write flags. */
+/** Flag tokenizer with all styles of writing flags. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { option, toggle } from "./flags.ts";
@@ -14,7 +14,7 @@ const short = (letter: string, kind: "boolean" | "string") => ({
 });
 const known = spellings([text, quiet, short("i", "boolean"), short("w", "boolean"), short("t", "string")]);
 
-/** `quiet`, `!quiet`, `max-count=3`, `?x` for an unknown flag, `"word"`, `'literal'` behind `--`. */
+/** Notation: `quiet`, `!quiet`, `max-count=3`, `?x` for an unknown flag, `"word"`, `'literal'` after `--`. */
 function split(words: string[], unsupported: Record<string, string> = {}): string[] {
   return [...tokens(words, known, unsupported)].map((token) => {
     if (token.kind === "end") return "--";

@@ -1,4 +1,4 @@
-/** Where there are colours and links, and where a path leads that is clicked. */
+/** When there are colors and links, and where links go. */
 import assert from "node:assert/strict";
 import { hostname } from "node:os";
 import { test } from "node:test";

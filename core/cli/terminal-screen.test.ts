@@ -1,4 +1,4 @@
-/** What of a program's output reaches a terminal. */
+/** Which parts of a program's output reach the terminal. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createScreen } from "./terminal-screen.ts";

@@ -1,4 +1,4 @@
-/** Text on a terminal: wrapped, in columns, and without what would drive the terminal. */
+/** Wrapping, columns, and removal of control sequences. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { plain, table, twoColumns, wrap } from "./text-layout.ts";

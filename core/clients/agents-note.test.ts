@@ -1,4 +1,4 @@
-/** The paragraph in AGENTS.md: added, brought up to date, and taken out so that the file is as before. */
+/** Section in AGENTS.md: added, updated, and removed without a trace. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Client files that are no plain files: refused with their place, or written with all that is theirs. */
+/** Special files as client configuration: rejected, or written while preserving their properties. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -113,7 +113,7 @@ test("a full disk leaves a file that cannot be replaced as it was", POSIX, () =>
   const script = `import { replaceFile } from ${JSON.stringify(join(import.meta.dirname, "config-file.ts"))};
 try { replaceFile(process.argv.at(-1), Buffer.alloc(60_000, "x")) } catch (error) { console.log(error.code) }`;
   writeFileSync(`${file}.ts`, script);
-  // The shell counts in blocks of 512 or 1,024 bytes.
+  // Depending on the shell, a block has 512 or 1,024 bytes.
   const limited = ["-c", 'ulimit -f 32; exec "$0" "$@"', process.execPath, `${file}.ts`, file];
   const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8" });
   assert.equal(stdout, "UNAVAILABLE\n", stderr);
@@ -142,7 +142,7 @@ test("a path through a file or a link that leads nowhere is refused with that pl
 });
 
 test("a writable file in a read-only folder is written", { skip: process.getuid?.() !== 0 }, (t) => {
-  // Another user may not enter the folder of the tests.
+  // Other users can't access the tests' temporary folder.
   const at = mkdtempSync("/tmp/jig-config-");
   t.after(() => rmSync(at, { recursive: true }));
   const file = join(at, "own.json");

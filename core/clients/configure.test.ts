@@ -1,4 +1,4 @@
-/** Every client's file: written into what is there, read back by the client's documented format, and given back as it was. */
+/** Configuration of all clients: merged into existing files, read back in the documented format, and restored. */
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -50,10 +50,10 @@ function put(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** The server's entry as the client would find it, by the format that its documentation describes. */
+/** The server's entry according to the client's documentation. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into foreign documents
 function asDocumented(client: string, text: string): any {
-  // Strict JSON where the client's documentation promises no more.
+  // Strict JSON unless the documentation says otherwise.
   if (client === "codex") return (parseToml(text) as Record<string, Record<string, unknown>>).mcp_servers!.jig;
   if (["opencode", "kilo", "crush"].includes(client)) return parseJsonc(text).mcp.jig;
   if (client === "goose") {
@@ -75,7 +75,7 @@ test("each client and scope: written where nothing was, read as documented, remo
       assert.equal(configure({ client, scope, action: "write" }, at).result, file);
       const entry = asDocumented(client, readFileSync(file, "utf8"));
       const line = client === "opencode" || client === "kilo" ? entry.command : [entry.command, ...entry.args];
-      // What a team shares names no folder of this machine.
+      // Shared files don't contain local paths.
       const command = scope === "project" ? "jig" : process.execPath;
       assert.deepEqual(line.slice(0, 4), [command, "mcp", "--as", "text"], client);
       if (scope === "project") assert.doesNotMatch(readFileSync(file, "utf8"), /[/\\](home|Users|tmp|root)\b/);
@@ -126,7 +126,7 @@ test("a server at a URL: written as each client documents it, the token only by 
     const at = place();
     const scope = scopesOf(client)[0]!;
     const file = fileOf(client, scope, at);
-    // Over an entry that starts jig: nothing of it stays.
+    // Replaces a local entry completely.
     configure({ client, scope, action: "write" }, at);
     configure({ client, scope, action: "write", remote }, at);
     const entry = asDocumented(client, readFileSync(file, "utf8"));
@@ -203,7 +203,7 @@ test("what is there keeps its comments, order and spacing, and removing gives ba
         assert.ok(after.startsWith(mark));
         if (end === "\r\n") assert.doesNotMatch(after, /[^\r]\n/, client);
         for (const line of before.split(end)) {
-          // The line that holds the list of servers is the one that may change.
+          // Only the line with the server list may change.
           if (!/"((?:amp\.)?mcpServers|servers|mcp|context_servers)"/.test(line))
             assert.ok(after.includes(line), `${client}: ${line}`);
         }
@@ -389,7 +389,7 @@ test("a link on the PATH is preferred to the file behind it, and shared files na
   assert.doesNotMatch(noticesOf("user", at), /PATH/);
 });
 
-/** A global folder as npm lays it out: the package that people install, and in it, or beside it, the one with the program. */
+/** npm's global folder: the main package, with the platform package inside or next to it. */
 function npmPlace(nested: boolean, at: TestPlace): { modules: string; program: string; shim: string } {
   const modules = join(at.home, "lib", "node_modules");
   const own = join(modules, "@owner", "jig");
@@ -410,7 +410,7 @@ test("after npm's install a client starts the link that npm made, not the file o
     const commandOf = (where: SetupEnvironment) =>
       JSON.parse(configure({ client: "cursor", scope: "user", action: "show" }, where).result).mcpServers.jig.command;
     assert.equal(commandOf(here), join(bin, "jig"), `nested: ${nested}`);
-    // Another program's script of that name is none of ours.
+    // A script of the same name from another program.
     put(join(at.home, "other", "bin", "jig.cjs"), "");
     put(join(at.home, "elsewhere", "jig"), "program");
     const other = { ...here, self: { command: realpathSync.native(join(at.home, "elsewhere", "jig")), args: [] } };

@@ -1,4 +1,4 @@
-/** Edits of JSON that people wrote: whatever the order, the file stays valid and everything else in it stays. */
+/** Edits of hand-written JSON: the file stays valid and everything else is preserved. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -53,7 +53,7 @@ test("300 hand-edited files stay valid and otherwise unchanged through every ord
         const { value, isValid } = readText(now, !strict);
         assert.ok(isValid, now);
         assert.deepEqual(value, wanted, now);
-        // A comment inside the entry goes with it; no other does.
+        // Only comments inside the entry are removed.
         assert.ok(commentsOf(now) >= notes - 1, now);
       }
     }),

@@ -1,4 +1,4 @@
-/** 300 files that people wrote, in the formats of all clients, through random orders of setup, undo and edits by hand. */
+/** 300 hand-written files in all formats, with random sequences of setup, undo and manual edits. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,7 +19,7 @@ interface Kind {
   servers: string;
   texts: fc.Arbitrary<string>;
   parse(text: string): Value;
-  /** The text with one more key, as a person would add it. */
+  /** Adds a key by hand. */
   edited(text: string, key: string): string;
 }
 
@@ -37,7 +37,7 @@ const atStart = (line: (key: string) => string) => (text: string, key: string) =
 const atEnd = (line: (key: string) => string) => (text: string, key: string) =>
   `${text}${text === "" || text.endsWith("\n") ? "" : eolOf(text)}${line(key)}${eolOf(text)}`;
 
-/** Blocks in any order and number, with either line end, the last line ended or not. */
+/** Blocks in random order and number, with either line ending. */
 const blocks = (top: readonly string[], tables: readonly string[]) =>
   fc
     .record({
@@ -117,7 +117,7 @@ const KINDS: Kind[] = [
 const RUNS = 300;
 const notesIn = (text: string) => [...text.matchAll(/note/g)].length;
 
-/** All but our entry; an object of servers without any counts as none. */
+/** Everything except our entry. An empty list of servers counts as none. */
 function theirs(kind: Kind, text: string): Value {
   const value = structuredClone(kind.parse(text));
   const servers = value[kind.servers] as Value | undefined | null;
@@ -136,7 +136,7 @@ for (const kind of KINDS) {
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
         const now = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
-        // What the file holds without us, as bytes if nobody edited it since our first entry.
+        // Expected content without our entry, in bytes unless the file was edited since.
         let [wanted, bytes] = [theirs(kind, text), text as string | undefined];
         let isOurs = false;
         for (const [step, act] of order.entries()) {

@@ -1,4 +1,4 @@
-/** `jig setup` on machines made here: what is found, written, said of it by the clients' own checks, and undone. */
+/** `jig setup` on simulated machines: detection, writing, health checks, undo. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ test("undo finds every file that setup wrote, by no name and in no scope", { ski
   assert.match((await setup({ undo: true, scope: "user", clients: ["claude"] }, place)).said, /nothing to undo/);
   const { code, shown } = await setup({ undo: true }, place);
   assert.deepEqual([code, files.map(existsSync)], [0, [false, false, false]], shown);
-  // Written by others, for all who work on the project.
+  // Written by others, and part of the project.
   assert.ok(existsSync(join(root, ".vscode", "mcp.json")));
 });
 

@@ -1,4 +1,4 @@
-/** Links named rg and fd: made, found again, removed, and nothing else touched. */
+/** Links named rg and fd: created, found, removed, without touching anything else. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readlinkSync, realpathSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ test("links are made once more without harm, and removed", { skip: process.platf
   assert.equal(readlinkSync(join(folder, "rg")), command);
   assert.ok(setShellLinks(folder, false, { ...place, environment: { PATH: folder } }).ok);
   assert.equal(setShellLinks(folder, false, { ...place, environment: { PATH: folder } }).lines.length, 2);
-  // The program has moved since.
+  // The program was moved.
   unlinkSync(command);
   assert.ok(setShellLinks(folder, true, place).ok);
   assert.equal(existsSync(join(folder, "rg")), false);

@@ -1,4 +1,4 @@
-/** Entries in YAML: written where they belong, taken out again, every other byte left as it was. */
+/** YAML entries: added and removed with all other bytes unchanged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";

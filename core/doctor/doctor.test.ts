@@ -1,4 +1,4 @@
-/** What goes wrong in practice is found, with a fix for each. */
+/** Common problems are detected and come with a fix. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** A tool that is not there although a plugin has it: each way says which plugin, why, and how to find its faults. */
+/** Missing tools: the message names the plugin, the reason, and how to find out more. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { absentTool, notLoaded, unknownTool } from "./absent-tool.ts";

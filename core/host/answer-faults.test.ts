@@ -1,4 +1,4 @@
-/** Answers that differ from their declaration are named, in the author's terms. */
+/** Answers that don't match their declared schema are reported to the author. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answerFaults } from "./answer-faults.ts";

@@ -1,4 +1,4 @@
-/** The audit log says what was touched and how calls ended, and never what was asked for or found. */
+/** The audit log has accessed resources and results, but no input or output. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

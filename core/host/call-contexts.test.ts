@@ -1,4 +1,4 @@
-/** What a handler gets beside its input: as much as its plugin declared, and what other plugins give it. */
+/** Handlers' contexts: only declared permissions, and what other plugins provide. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const common: Pick<ToolDeclaration, "title" | "description" | "effect" | "view" 
   examples: [],
 };
 
-/** What the tool `work` of the plugin under test does in this test. */
+/** Handler of the tool `work`. */
 let work: (context: Context) => Promise<unknown> = async () => null;
 
 const worker: PluginDeclaration = {
@@ -128,7 +128,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the handler comes to: its value, or the code that it threw. */
+/** The handler's result, or the error code. */
 async function does(handler: typeof work, input: JsonObject = {}): Promise<unknown> {
   work = handler;
   const outcome = await host.invoke("work", input);

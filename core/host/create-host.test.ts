@@ -1,4 +1,4 @@
-/** The host as frontends use it: calls, failures in the plugin's own envelope, limits, cancel. */
+/** Host API: calls, errors in the plugin's format, limits, cancellation. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { type Host, JigError, type JsonObject, type Outcome, type ToolModule } f
 import { definePlugin, type ToolDeclaration, tool } from "./plugin-api.ts";
 import { createTestHost } from "./testing.ts";
 
-/** A PNG of one pixel. */
+/** PNG with one pixel. */
 const DOT = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",
@@ -105,7 +105,7 @@ const fixture = definePlugin({
   },
 });
 
-/** Threads of a test hold nobody up; something has to wait for them. */
+/** Threads are unref'ed in tests, so keep the process alive. */
 let waiting: ReturnType<typeof setInterval> | undefined;
 before(() => {
   waiting = setInterval(() => {}, 1000);

@@ -1,4 +1,4 @@
-/** Tools that an open program has or has not: listed by what their plugin says, in the background, without flapping. */
+/** Dynamic tools: listed by their plugin, in the background, without flapping. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
@@ -11,7 +11,7 @@ import { createTestHost } from "./testing.ts";
 
 const said = () => async (): Promise<Outcome> => ({ value: { ok: true } });
 
-/** A plugin whose program has what `state.names` says; `undefined`: it cannot be asked. */
+/** A plugin whose program has the tools in `state.names`. Undefined: the program doesn't respond. */
 function plugin(state: { names: string[] | undefined; asked: number }) {
   const common = {
     title: "T",
@@ -45,13 +45,13 @@ function plugin(state: { names: string[] | undefined; asked: number }) {
   });
 }
 
-/** All that it has is there at all times. */
+/** All of its tools are static. */
 const still = definePlugin({
   ...{ name: "still", version: "1.0.0", title: "S", description: "D.", host: "^1", permissions: {} },
   tools: {},
 });
 
-/** Lists what it is told to, one question at a time. */
+/** Lists tools on request, one request at a time. */
 function asking() {
   const registry = createRegistry();
   for (const declaration of [plugin({ names: [], asked: 0 }), still])
@@ -96,7 +96,7 @@ const listed = (host: Host) =>
     .tools()
     .filter((each) => each.listed)
     .map(({ name }) => name);
-/** Long enough for what must not happen. */
+/** Wait for something that must not happen. */
 const settled = () => new Promise<void>((done) => setTimeout(done, 50));
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise<void>((done) => setTimeout(done, 1));

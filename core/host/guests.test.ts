@@ -1,4 +1,4 @@
-/** What says that a plugin's grammar changed. */
+/** What counts as a changed grammar. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Threads that the host starts: for its own jobs and for workers of plugins, each with its role, ended with the host. */
+/** Host threads for its own jobs and for plugin workers: roles and termination. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ const LINE = { type: "log", level: "warn", message: "short" };
 const isRole = (role: unknown): role is WorkerRole =>
   typeof role === "object" && role !== null && "plugin" in role && "worker" in role;
 
-/** Starts the host's own threads. A plugin's thread logs a line and ends before it answers. Notes roles, ends and what is logged. */
+/** Starts the host's own threads. A plugin thread logs a line and exits. Records roles, exits and log lines. */
 function noting(): { runtime: Runtime; roles: WorkerRole[]; ended: string[]; said: string[] } {
   const [roles, ended, said]: [WorkerRole[], string[], string[]] = [[], [], []];
   const real = testRuntime();

@@ -1,4 +1,4 @@
-/** One call: what is checked before the handler runs, what it gets, and what becomes of whatever it does. */
+/** A single call: checks before the handler, its context, and all possible outcomes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
@@ -34,7 +34,7 @@ interface Setup {
   page?: InvokeParts["page"];
 }
 
-/** The parts of a host with one plugin, and what was done with them. */
+/** A host with one plugin, and a record of what happened. */
 function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }, ...rest }: Setup) {
   const contexts: { effect: string; signal: AbortSignal }[] = [];
   const calls: [tool: string, input: JsonObject][] = [];
@@ -79,7 +79,7 @@ function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }
   return { invoke, contexts, calls, registry, plugin };
 }
 
-/** The code and the message of a failure. */
+/** Code and message of a failure. */
 function failureIn({ value, failed }: Outcome): { code: string; message: string; hint: string } {
   assert.equal(failed, true);
   return value as { code: string; message: string; hint: string };
@@ -221,7 +221,7 @@ test("a tool does no more by way of another than it says itself", async () => {
   assert.equal(codeOf(await invoke("run", {}, { atMost: "write" })), "PERMISSION_DENIED");
 });
 
-/** Answers after so many ms, or not before it is given up. */
+/** Responds after this many ms, or when cancelled. */
 const after =
   (ms: number): Handle =>
   (_, signal) =>

@@ -1,4 +1,4 @@
-/** The table of clients: each gets what it is known to read, and everybody else what suits all. */
+/** Client profiles: known clients get their settings, others the defaults. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";

@@ -1,4 +1,4 @@
-/** Questions to the person and words for the person: confirmation before something is executed, and completion, in both eras. */
+/** User confirmation and completion, in both revisions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type FakeHost, fakeHost } from "../../test/frontends/fake-host.ts";
@@ -23,7 +23,7 @@ function machine(ran: unknown[] = []): FakeHost {
 
 const LAUNCH = { name: "launch", arguments: { at: "noon" } };
 
-/** Answers the frontend's question, and gives it. */
+/** Replies to the frontend's request and returns it. */
 async function answering(frontend: ReturnType<typeof openFrontend>, id: string, reply: object): Promise<Wire> {
   frontend.send({ jsonrpc: "2.0", id, method: "tools/call", params: LAUNCH });
   const seen = frontend.received.length;
@@ -50,7 +50,7 @@ test("a client with elicitation is asked before something is executed, and only 
   await answering(frontend, "c", { action: "accept", content: {} });
   assert.equal(ran.length, 1);
   await answering(frontend, "d", { action: "accept", content: { remember: true } });
-  await frontend.ask("e", "tools/call", LAUNCH); // Not asked again.
+  await frontend.ask("e", "tools/call", LAUNCH); // Doesn't ask again.
   assert.deepEqual(
     ran,
     [1, 2, 3].map(() => LAUNCH.arguments),

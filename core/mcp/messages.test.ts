@@ -1,4 +1,4 @@
-/** Every line is a message or has a refusal, and never takes the reader with it. */
+/** Each line is a message or gets an error, and never crashes the parser. */
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";

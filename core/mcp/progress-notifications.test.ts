@@ -1,4 +1,4 @@
-/** What a client sees of a call that takes long. */
+/** Progress notifications of a slow call. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ test("every notification is further than the one before, whatever the tool repor
   const { report, stop } = startProgress((params) => sent.push(params));
   for (const done of [5, 3, 3, 10]) {
     report({ done, total: 10, message: `at ${done}` });
-    report({ done: 99 }); // Too soon after the other: not told.
+    report({ done: 99 }); // Too soon after the previous one, so it's skipped.
     await sleep(110);
   }
   stop();

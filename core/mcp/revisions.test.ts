@@ -1,4 +1,4 @@
-/** The revision without a handshake: what claims it, what is wrong with a claim, and what its answers carry. */
+/** Revision without a handshake: recognition, validation, results. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { INVALID_PARAMS, METHOD_NOT_FOUND, type Request, UNSUPPORTED_VERSION } from "./messages.ts";

@@ -1,4 +1,4 @@
-/** The page that a model reads first: where it works, what there is, and never more than clients keep. */
+/** Server instructions: location, tools, and size limit. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";

@@ -1,4 +1,4 @@
-/** The MCP frontend over in-memory streams: both eras, every kind of frame, cancel, progress, end of input. */
+/** MCP frontend over in-memory streams: both revisions, all kinds of messages, cancellation, progress, end of input. */
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
@@ -195,7 +195,7 @@ test("cancellation reaches the tool and silences the answer, also for the ids 0 
   for (const [index, id] of [0, "", 1, "1", "x"].entries()) {
     frontend.send({ jsonrpc: "2.0", id, method: "tools/call", params: call("slow") });
     await frontend.ask(`between ${index}`, "ping");
-    // Calls begin one a turn of the event loop.
+    // One call starts per tick.
     await new Promise((resolve) => setImmediate(resolve));
     frontend.send({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
     await frontend.ask(`after ${index}`, "ping");
@@ -338,7 +338,7 @@ test("after the end of input running calls are answered, and open questions to t
   frontend.input.end();
   const refused = await frontend.next((message) => message.id === 2 && message.result);
   assert.match(refused.result.content[0].text, /was not confirmed/);
-  // Longer than a client that reads nothing is waited for.
+  // Longer than the timeout for a client that doesn't read.
   await new Promise((resolve) => setTimeout(resolve, 1300));
   for (const end of done) end();
   assert.equal(await frontend.exit, 0);

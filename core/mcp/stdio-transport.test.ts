@@ -1,4 +1,4 @@
-/** Lines in and out, where the input is stranger than a client's. */
+/** Line-based transport with unusual input. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fakeHost } from "../../test/frontends/fake-host.ts";
@@ -6,7 +6,7 @@ import type { Message } from "./messages.ts";
 import { serveMcp } from "./stdio-server.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
-/** What the transport took of this input when it ended. */
+/** Messages received from this input. */
 function read(input: AsyncIterable<Uint8Array>, said: string[] = []): Promise<Message[]> {
   const taken: Message[] = [];
   const output = {
@@ -28,7 +28,7 @@ test("an input that always has more leaves the process its turns", async () => {
   let ended = false;
   let chunks = 0;
   const timer = setTimeout(() => (ended = true), 20);
-  // Never waits: only a turn of the event loop in between lets the timer end it.
+  // Never idle, so the timer only runs if the transport yields.
   async function* flood() {
     while (!ended && chunks < 1_000_000) {
       chunks++;

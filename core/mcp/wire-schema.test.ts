@@ -1,4 +1,4 @@
-/** Schemas on the wire: no word that a client's adapter refuses, and nothing that cannot be said any more. */
+/** Tool schemas for clients: no unsupported keywords, no lost information. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wireSchema } from "./wire-schema.ts";
@@ -119,7 +119,7 @@ test("bounds that nobody reaches and empty defaults are left out, meaningful one
     quiet: { type: "boolean", default: false },
     loud: { type: "boolean", default: true },
     text: { type: "string", default: "" },
-    // A parameter that is called like a word of schemas.
+    // A parameter named like a keyword.
     maximum: { type: "integer", minimum: 2 },
   };
   assert.deepEqual(wireSchema({ type: "object", properties, required: [] }), {

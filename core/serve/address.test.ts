@@ -1,4 +1,4 @@
-/** Where to listen, and by which names a request may call the server: exactly those, and nothing that looks like them. */
+/** Listen addresses and host checks, with lookalikes. */
 import assert from "node:assert/strict";
 import { hostname, networkInterfaces } from "node:os";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The configured token: where it comes from, what it must be, and whom it lets in. */
+/** Configured token: sources, rules, verification. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

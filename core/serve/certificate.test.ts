@@ -1,4 +1,4 @@
-/** Certificate and key: read, held against each other and against the calendar before anything listens. */
+/** TLS certificate and key: parsing, match, validity. */
 import assert from "node:assert/strict";
 import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ function der(tag: number, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), body]);
 }
 
-/** A certificate that signs itself, valid in 2026. */
+/** Self-signed certificate for 2026. */
 function certificateOf(keys: { publicKey: KeyObject; privateKey: KeyObject }): string {
   const algorithm = der(0x30, der(0x06, Buffer.from("2a8648ce3d040302", "hex")));
   const name = der(0x30, der(0x31, der(0x30, der(0x06, Buffer.from("550403", "hex")), der(0x0c, "test"))));

@@ -1,16 +1,16 @@
-/** What one client may take of the machine: requests in flight, calls that run, and what it leaves to others. */
+/** Per-client limits: requests in flight, running calls, fairness. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CALLS_AT_ONCE, type Semaphore } from "../mcp/server.ts";
 import { ClientLimits } from "./client-limits.ts";
 
 const never = new AbortController().signal;
-/** No two calls begin in one turn of the event loop: whatever may begin has begun after this. */
+/** Lets all calls start, as only one starts per tick. */
 async function settled(): Promise<void> {
   for (let at = 0; at < 2 * CALLS_AT_ONCE; at++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Asks for so many calls at once; gives the ends of those that may run by now. */
+/** Requests this many calls and returns release functions of those running. */
 async function running(calls: Semaphore, count: number, signal = never): Promise<(() => void)[]> {
   const ends: (() => void)[] = [];
   for (let at = 0; at < count; at++) void calls.acquire(signal).then((end) => ends.push(end));
@@ -18,7 +18,7 @@ async function running(calls: Semaphore, count: number, signal = never): Promise
   return ends;
 }
 
-/** Calls of four clients, which are all that may run. */
+/** Calls of four clients, which uses up all slots. */
 async function filled(limits: ClientLimits): Promise<(() => void)[][]> {
   const ends: (() => void)[][] = [];
   for (let at = 0; at < 4; at++) ends.push(await running(limits.newCalls(), CALLS_AT_ONCE / 4));
@@ -98,7 +98,7 @@ test("an end that comes late does not forget the client's new requests", () => {
 });
 
 test("the memory of all messages in flight is bounded, and of one client a quarter of it", () => {
-  // A quarter of what the message takes in the end.
+  // A quarter of a message's final memory.
   const MEGABYTE = (1024 * 1024) / 4;
   const limits = new ClientLimits(10);
   const [first, second] = [limits.begin("ann")!, limits.begin("ann")!];

@@ -1,4 +1,4 @@
-/** One server behind one transport: what it answers, and when its client has left. */
+/** A server with one transport: responses, and disconnected clients. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WebStandardStreamableHTTPServerTransport as Transport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";

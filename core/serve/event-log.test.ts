@@ -1,4 +1,4 @@
-/** What a session was sent: kept by stream within bounds, and sent again from the event that the client has. */
+/** Event log: limited, by stream, and resumable. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EventLog } from "./event-log.ts";

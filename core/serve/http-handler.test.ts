@@ -1,4 +1,4 @@
-/** One request over HTTP: who may ask, what is refused with which status, and which connection answers. */
+/** HTTP requests: authentication, status codes, routing to connections. */
 import assert from "node:assert/strict";
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -19,7 +19,7 @@ const HELLO = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 };
 
-/** Calls of `slow` that run, each ended by its client or by `release`. */
+/** Running calls of `slow`, ended by their client or `release`. */
 const slow = new Set<() => void>();
 let host: FakeHost;
 let open: ServedHere;
@@ -64,7 +64,7 @@ function ask(url: string, method: string, headers: Record<string, string> = {}, 
   });
 }
 
-/** A handler on a server of its own, for what the whole one cannot be brought to. */
+/** A handler with its own server, for cases we can't reach otherwise. */
 async function bareHandler(
   options: Partial<HttpHandlerOptions> = {},
   { connecting = () => {}, connected = async () => {} } = {},
@@ -138,7 +138,7 @@ test("without the token nothing is answered, and the way to ask is said", async 
   }
   assert.equal((await post(guarded.url, HELLO, { authorization: `Bearer ${TOKEN}x` })).status, 401);
   assert.equal((await post(guarded.url, HELLO, bearing)).status, 200);
-  // Where no issuer is, nothing is said of one.
+  // Without an issuer, there's no metadata.
   assert.equal((await ask(at(guarded, "/.well-known/oauth-protected-resource"), "GET", bearing)).status, 404);
 });
 
@@ -388,7 +388,7 @@ test("close() ends with the last byte, also behind requests that are long over",
 });
 
 test("without a session a client is whom its token names, else where it comes from", async () => {
-  if (process.platform !== "linux") return; // Others have one address of this machine.
+  if (process.platform !== "linux") return; // Other systems only have one loopback address.
   const statusFrom = (url: string, localAddress: string, name: string) =>
     new Promise<number>((resolve, reject) => {
       const [body, headers] = newRequest(1, "tools/call", { name }, { authorization: "Bearer x" });

@@ -1,4 +1,4 @@
-/** The server as a whole: what it refuses to start with, what it says to whoever runs it, and how it stops. */
+/** HTTP server: rejected options, messages for the operator, shutdown. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -164,7 +164,7 @@ test("the end is told when the host is closed, not before", async () => {
 
 test("an address with colons stands in brackets", async () => {
   const served = await openHttp(fakeHost({}), { listen: "[::1]:0" }).catch((error) => {
-    if (/EADDRNOTAVAIL|EAFNOSUPPORT/.test(error.message)) return undefined; // This machine has no IPv6.
+    if (/EADDRNOTAVAIL|EAFNOSUPPORT/.test(error.message)) return undefined; // No IPv6 on this machine.
     throw error;
   });
   if (!served) return;

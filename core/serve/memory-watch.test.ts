@@ -1,4 +1,4 @@
-/** When a server collects: above its threshold, after growth, not again and again, not where it cannot. */
+/** Garbage collection: above the threshold, after growth, with pauses, and only if useful. */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { watchOwnMemory } from "./memory-watch.ts";
@@ -6,7 +6,7 @@ import { watchOwnMemory } from "./memory-watch.ts";
 const [SMALL, LARGE] = [200 << 20, 310 << 20];
 const wait = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
 
-/** Counts the collections of so many milliseconds; each leaves what `left` says. */
+/** Counts collections within this time. `left` is the memory that remains. */
 async function collections(ms: number, resident: number, left: number, growsTo = resident): Promise<number> {
   let now = resident;
   const collect = mock.fn(() => {

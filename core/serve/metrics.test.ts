@@ -1,4 +1,4 @@
-/** The page that Prometheus reads: what was counted, by its labels, each with its kind. */
+/** Prometheus output: counters with labels and types. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Metrics } from "./metrics.ts";

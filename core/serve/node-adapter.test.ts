@@ -1,4 +1,4 @@
-/** Requests and responses on their way between Node and the web: bodies within bounds, bytes in order, ends that are noticed. */
+/** Conversion between Node and web requests: size limits, order, disconnects. */
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -25,10 +25,10 @@ interface Sent {
   body?: string | Buffer;
 }
 
-/** Status, headers and text of an answer. */
+/** Status, headers and text. */
 function ask({ method = "POST", headers = {}, body }: Sent = {}) {
   return new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>((resolve, reject) => {
-    // A connection of its own: the server may be closing the one that carried the answer before.
+    // A new connection each time, as the server may be closing the previous one.
     const sent = { connection: "close", ...headers };
     const asked = request({ port, host: "127.0.0.1", method, headers: sent }, (response) => {
       let text = "";
@@ -42,7 +42,7 @@ function ask({ method = "POST", headers = {}, body }: Sent = {}) {
   });
 }
 
-/** What a body comes to that is written over a bare socket. */
+/** Result for a body sent via a raw socket. */
 const ROOM = { fits: () => true, hold: () => true };
 
 async function bodyOver(write: (socket: Socket) => void): Promise<Awaited<ReturnType<typeof readBody>>> {

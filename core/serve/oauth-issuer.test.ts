@@ -1,4 +1,4 @@
-/** Tokens of an issuer: where its keys are found, and which tokens count. */
+/** OAuth issuer: finding keys, and which tokens are valid. */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ const RESOURCE = "https://jig.example/mcp";
 const keys = await generateKeyPair("ES256");
 const others = await generateKeyPair("ES256");
 
-/** What the issuer answers, by path; anything else is 404. */
+/** Responses by path, otherwise 404. */
 let pages: Record<string, unknown> = {};
 let isDown = false;
 const asked: string[] = [];
@@ -30,7 +30,7 @@ after(() => {
   server.close();
 });
 
-/** By the number that a token names. */
+/** By key id. */
 const published: Record<string, CryptoKey> = { 1: keys.publicKey };
 
 async function publicKeys(): Promise<object[]> {

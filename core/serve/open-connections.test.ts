@@ -1,4 +1,4 @@
-/** Connections that begin no request give way. */
+/** Idle connections are closed first. */
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";

@@ -1,9 +1,9 @@
-/** When refusals are sent: the first at once, a flood of one address late, others unaffected. */
+/** Rejections: immediate at first, delayed for a flood from one address, others unaffected. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RefusalPace } from "./refusal-pace.ts";
 
-/** A pace whose time passes when `pass` is called. */
+/** A pace with a fake clock, advanced by `pass`. */
 function paced() {
   const waiting: (() => void)[] = [];
   const pace = new RefusalPace((act, ms) => {

@@ -1,4 +1,4 @@
-/** Headers beside a message: which era it is of, whether both say the same, and the status of a refusal. */
+/** Revision headers: recognition, consistency, status codes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HEADER_MISMATCH, INVALID_PARAMS, METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from "../mcp/server.ts";

@@ -1,4 +1,4 @@
-/** Sessions: found by their id and their owner, kept while they are used, ended when nobody comes back. */
+/** Sessions: lookup by id and owner, keep-alive, expiry. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Connection } from "./connection.ts";

@@ -1,4 +1,4 @@
-/** A Unix socket: its owner's alone, replaced if a server left it behind, and no other file. */
+/** Unix socket: owner-only, replaces stale sockets but no other files. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -56,7 +56,7 @@ test("a folder made while it begins to listen keeps its mode", { skip }, async (
   assert.equal(statSync(made).mode & 0o777, 0o777 & ~process.umask());
 });
 
-/** Listens, and takes no connection until its input ends. */
+/** Listens without accepting connections until end of input. */
 const BUSY = `
 const { createServer } = require("node:net");
 const { readSync, writeSync } = require("node:fs");

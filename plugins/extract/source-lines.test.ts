@@ -1,4 +1,4 @@
-/** Lines and columns, read at once and streamed. */
+/** Lines and columns, both in memory and streamed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import type { Files } from "../../core/host/plugin-api.ts";
 import { cutColumns } from "./cut-columns.ts";
 import { readExcerpt, SourceLines } from "./source-lines.ts";
 
-/** A file that streams in small pieces and claims to be large, so that it is streamed. */
+/** Pretends to be large and streams in small chunks. */
 function streamed(text: string): Files {
   const bytes = new TextEncoder().encode(text);
   return {

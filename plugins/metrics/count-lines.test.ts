@@ -1,10 +1,10 @@
-/** Comment rules of over thirty languages, each by a sample whose code, comment and blank lines are plain to see. */
+/** Comment rules of over thirty languages, with one sample each. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { countLines } from "./count-lines.ts";
 import { languageNamed, languageOf } from "./metrics-languages.ts";
 
-/** In each sample the lines of code hold the word `code`, those of comment the word `note`. */
+/** Lines of code contain the word `code`, comments the word `note`. */
 const SLASHES = 'code();\n// note\n/* note\n\n note */\ncode("// no", 1); // tail\n/* a */ code();\n';
 const HASHES = 'code\n# note\n\ncode "# no" # tail\n';
 const DASHES = "code\n-- note\n\ncode -- tail\n";

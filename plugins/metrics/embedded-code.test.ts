@@ -1,4 +1,4 @@
-/** Code inside texts of another language. */
+/** Embedded code. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { embeddedIn } from "./embedded-code.ts";

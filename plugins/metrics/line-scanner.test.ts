@@ -1,11 +1,11 @@
-/** Strings that span lines hold no comments; what only looks like one opens none. */
+/** Multi-line strings don't contain comments, and lookalikes don't start strings. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FORMS } from "./language-forms.ts";
 import { createLineScanner } from "./line-scanner.ts";
 import { languageNamed, languageOf } from "./metrics-languages.ts";
 
-/** In each sample the lines of comment hold the word `note`, all others are code. */
+/** Comment lines contain the word `note`, all others are code. */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: other languages spell them so
 const SAMPLES: Record<string, string> = {
   "raw.cs": 'var a = """\n  // in "" it\n  """;\n// note\nvar b = $$""""\n /* """ in it\n"""";\n// note\n',

@@ -5,7 +5,7 @@ import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { rowsOf } from "./judge-rows.ts";
 
 export interface JudgedPositions {
-  /** The same symbol; said to be of no source, and the compiler says so; reported as unknown. */
+  /** Same symbol, or correctly reported as external or unknown. */
   right: number;
   unknown: number;
   /** Several declarations, one per `#if` branch, including the compiler's. */

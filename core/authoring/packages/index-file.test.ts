@@ -1,4 +1,4 @@
-/** An index: how versions are ordered, which one a reference means, and what a signature is worth. */
+/** Plugin index: order of versions, references, and signatures. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseRelease, compareVersions, type IndexBody, parseIndex, parseReference, signIndex } from "./index-file.ts";

@@ -1,4 +1,4 @@
-/** A list to choose from: keys in, lines out. */
+/** Fuzzy picker: keys in, lines out. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PLAIN_STYLE } from "../style.ts";

@@ -1,4 +1,4 @@
-/** The Zoekt servers of a settings file: what an entry may be, and what is wrong with others. */
+/** Zoekt servers in settings: valid and invalid entries. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serversOf } from "./server-settings.ts";

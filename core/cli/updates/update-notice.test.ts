@@ -1,4 +1,4 @@
-/** When the network is used, and when a newer version is told: on a terminal, for whoever switched it on, once a day. */
+/** Update check: when the network is used and a version announced. Only on a terminal, if enabled, once a day. */
 import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ import { updateNotice } from "./update-notice.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A publisher whose newest release can be changed, and what was asked of it. */
+/** A server with a configurable latest release, which records requests. */
 async function publisher(location: string | undefined) {
   const asked: string[] = [];
   const state = { location };

@@ -1,4 +1,4 @@
-/** What fits: the size of a page, which rows it has room for, and what is cut where nothing is declared. */
+/** Page sizes: which rows fit, and what's cut without a declared row source. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -69,7 +69,7 @@ test("the first row is shortened where it is too long, a later one only where it
     fitRows({ envelope: [], rows }, chars).rows.map(({ value }) => JSON.stringify(value).length);
   const [first] = lengthOf(rowsOf({ text: textOf(100) }), 300);
   assert.ok(first! > 150 && first! <= 300, String(first));
-  // A page without rows would go on with itself.
+  // An empty page would point to itself.
   assert.equal(lengthOf(rowsOf({ text: textOf(100) }), 10).length, 1);
   assert.deepEqual(lengthOf(rowsOf({ a: 1 }, { text: textOf(100) }), 300), [7]);
   const [, second] = lengthOf(rowsOf({ a: 1 }, textOf(100), { b: 2 }), 300);
@@ -91,7 +91,7 @@ test("a group's own fields and a tree's parents take room once", async () => {
   const about = { name: "n".repeat(100) };
   const grouped = [1, 2, 3].map((value): AnswerRow => ({ source, value, key: value < 3 ? "a" : "b", group: about }));
   const count = (rows: AnswerRow[], chars: number) => fitRows({ envelope: [], rows }, chars).rows.length;
-  // Each row takes its number, its key and a comma; a group what it has and its key.
+  // Row: number, key and comma. Group: its content and key.
   const row = 1 + 1 + 4;
   const group = JSON.stringify(about).length + "/rows a".length;
   assert.deepEqual(

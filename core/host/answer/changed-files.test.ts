@@ -1,4 +1,4 @@
-/** Files that an answer names: stamped as they are, found again when they changed, also while the answer was made. */
+/** Changed files: stamped with the answer, and detected later even if they changed during the call. */
 
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ for (const name of ["a", "b", "c"]) writeFileSync(pathOf(name), name);
 
 const source = { at: "/rows", location: { path: "/file" } };
 const rowOf = (file: string): AnswerRow => ({ source, value: { file } });
-/** Answers that spell files by their name alone. */
+/** Answers that only contain file names. */
 const named: Paths = {
   ...plainPaths(`${root}/`),
   absolute: (shown) => (shown.startsWith("/") ? shown : pathOf(shown)),
@@ -29,7 +29,7 @@ function stamps(rows: AnswerRow[], files?: string[], paths = named) {
   return stampsOf({ value: null, ...(files && { files }) }, { envelope: null, rows }, at, new TimeSlice());
 }
 
-/** After all the files were written. */
+/** Later than all file times. */
 const later = () => Date.now() + 60_000;
 
 test("each file once, as the rows spell it, with those that no row names", async () => {
@@ -78,7 +78,7 @@ test("each of size, times and start is enough", async () => {
   assert.deepEqual(await changed(size + 1, mtimeMs, ctimeMs), ["a"]);
   assert.deepEqual(await changed(size, mtimeMs + 1, ctimeMs), ["a"]);
   assert.deepEqual(await changed(size, mtimeMs, ctimeMs - 1), ["a"]);
-  // It changed while the answer was made: what the rows say may be older than the stamp.
+  // It changed during the call, so rows may be older than the stamp.
   assert.deepEqual(await changedSince([stamp!], ctimeMs - 1), ["a"]);
 });
 

@@ -1,4 +1,4 @@
-/** Which page a call asks for: cursors of the host, of tools and of nobody, and the hash that binds one to its request. */
+/** Cursors of the host, of tools, and invalid ones; and the hash that ties a cursor to its request. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Which format an answer gets, and whole answers as the content of a file. */
+/** Choice of output format, and full answers as file content. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

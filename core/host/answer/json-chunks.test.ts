@@ -1,4 +1,4 @@
-/** JSON in chunks is JSON.stringify's, and no chunk is long. */
+/** Chunked JSON equals JSON.stringify, and chunks are short. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { jsonChunks } from "./json-chunks.ts";

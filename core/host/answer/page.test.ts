@@ -1,4 +1,4 @@
-/** Pages of an answer: by the host's cursor, by the tool's own, by rows and by lines; with what changed since, and when the saved answer is gone. */
+/** Paging by host cursor, tool cursor, rows and lines, with changed files and expired answers. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ type Next = NonNullable<Output<unknown>["next"]>;
 
 const BY_PAGE: Next = { parameter: "cursor", by: "page" };
 
-/** Calls of one tool whose answer is `rows` of numbers; `run` may give more than the value. */
+/** Calls of a tool that returns numbers as `rows`. */
 function caller(next: Next, more: Partial<Output<unknown>> = {}, tool: Partial<AnswerTool> = {}) {
   const output: Output<unknown> = { schema: {}, rows: [{ at: "/rows", count: "/count" }], next, ...more };
   const paths = plainPaths();
@@ -27,7 +27,7 @@ function caller(next: Next, more: Partial<Output<unknown>> = {}, tool: Partial<A
   return {
     ...about,
     inputs,
-    /** Nothing is saved any more. */
+    /** Drops all saved answers. */
     forget() {
       for (const name of readdirSync(about.store.folder)) rmSync(join(about.store.folder, name));
     },
@@ -73,7 +73,7 @@ test("a page has its rows, their number, and says how to go on until the last", 
   const last = await ask({ query: "x", limit: 2, ...second.next }, run);
   assert.deepEqual(last.value, { count: 1, rows: [4], truncated: false });
   assert.deepEqual([last.next, inputs], [undefined, [{ query: "x" }]]);
-  // The page may become longer on the way.
+  // The limit may increase between pages.
   assert.deepEqual(rowsOf(await ask({ query: "x", limit: 100, cursor }, run)), [2, 3, 4]);
   await store.settled();
 });
@@ -166,7 +166,7 @@ test("a tool that counts rows gets the number of the first row, and the host's c
   assert.deepEqual([rowsOf(second), second.next?.start, (second.value as JsonObject).start], [[2, 3], 104, 102]);
   await store.settled();
   forget();
-  // The number brings the tool itself to the page: nothing is skipped.
+  // The tool itself starts at this number, so nothing is skipped.
   const again = await ask({ limit: 2, ...second.next }, () => ({ value: { ...value, start: 104 } }));
   assert.deepEqual([rowsOf(again), inputs.at(-1)], [[0, 1], { start: 104 }]);
   await store.settled();
@@ -198,7 +198,7 @@ test("a tool with a cursor for each row gets that of the last row shown, also wh
       ["c", "d"],
     ],
   );
-  // The tool's own next, with the host's cursor: the next page knows which files this one named.
+  // Combines the tool's own `next` with the host's cursor, so the next page knows the files of this one.
   assert.deepEqual(
     [decodeCursor(second.next?.after)?.own, decodeCursor(second.next?.after)?.offset, inputs.length],
     ["d", 4, 1],
@@ -308,7 +308,7 @@ test("an answer by lines goes on with the line after the last one shown, and say
   assert.deepEqual(cut.next, { start: 11 + shown, column: 0 });
   assert.equal(cut.last, 10 + shown);
   assert.ok(String(cut.text).endsWith(`line ${10 + shown}\n`));
-  // Without a field for it, the first line is that of the call, or the first of all.
+  // Without a field, the first line comes from the call, or is 1.
   for (const [first, given] of [
     [50, { start: 50 }],
     [1, {}],

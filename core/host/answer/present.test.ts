@@ -1,4 +1,4 @@
-/** Answers as frontends send them: whatever their shape they fit, stay what they are, and their pages together are the whole. */
+/** Answers as sent by frontends: any shape fits the budget, and all pages together are complete. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ function shower(output: Output<unknown>, view: ViewKind = "json") {
     ...about,
     show: (outcome: Outcome, maxChars: number, as: Format = "json", input: JsonObject = {}) =>
       presentCall({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about),
-    /** All pages of an answer, as a client that follows `next` sees them. */
+    /** All pages, following `next`. */
     async pages(value: Json, maxChars: number, as: Format = "json", more: PresentOptions = {}): Promise<JsonObject[]> {
       const pages: JsonObject[] = [];
       let input: JsonObject = {};
@@ -355,7 +355,7 @@ test("parts that a tool gives itself are paged each, and found again when what w
   const about = shower(output);
   const tool = toolOf(output);
   const all = list(50).results as Json[];
-  /** Twenty rows a part. */
+  /** Twenty rows per part. */
   const run = async ({ cursor }: JsonObject): Promise<Outcome> => {
     const from = cursor === undefined ? 0 : Number(String(cursor).slice(3));
     const results = all.slice(from, from + 20);

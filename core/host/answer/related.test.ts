@@ -1,4 +1,4 @@
-/** Tables that rows point into, lists that nest, what is still to come, and tools that go on by themselves. */
+/** Related rows: lookup tables, nested lists, remaining counts, and tools with their own paging. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { environmentOf, presentCall, toolOf } from "../../../test/answers/pipeline.ts";
@@ -6,7 +6,7 @@ import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 import { pagedOutcome } from "./page.ts";
 
-/** Every page as JSON, followed by `next`. */
+/** Each page as JSON, followed by `next`. */
 async function pagesOf(
   output: Output<unknown>,
   parameters: string[],

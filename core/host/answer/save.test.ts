@@ -1,4 +1,4 @@
-/** A saved answer: its text as reading tools see it, whole and line by line, and what is kept of the call. */
+/** Saved answers: text as a whole and by line, and the stored call. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

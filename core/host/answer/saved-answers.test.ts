@@ -1,4 +1,4 @@
-/** Tests of saved answers: pages of one, and what is thrown away when. */
+/** Saved answers: reading pages, and cleanup. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,13 +39,13 @@ test("an answer does not wait for its text, and who reads it does", async () => 
     const id = (await kept.save({ ...one, text: late }))!;
     assert.equal((await kept.page(id, SOURCES, 0, 1))!.parts.rows.length, 1);
     assert.equal(kept.textFile(id), undefined);
-    // Another process sees that it is being written.
+    // Other processes see that it's being written.
     const elsewhere = new SavedAnswers(folder);
     const read = elsewhere.written(id).then(() => readFileSync(elsewhere.textFile(id)!.path, "utf8"));
     setTimeout(() => given.resolve("text\n"), 30);
     assert.equal(await read, "text\n");
     await kept.settled();
-    // A text that fails takes nothing of the rows; one whose writer died is not waited for.
+    // If text fails, rows remain. A dead writer isn't waited for.
     async function* broken(): AsyncGenerator<string> {
       yield "a";
       throw new Error("gone");
@@ -122,7 +122,7 @@ test("answers that are too old are gone with the first one kept, and from time t
   }
 });
 
-/** Two processes with one set of roots. */
+/** Two processes with the same roots. */
 function folderOfTwo(): { folder: string; here: SavedAnswers; there: SavedAnswers; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "jig-kept-"));
   const remove = () => rmSync(folder, { recursive: true });
@@ -150,7 +150,7 @@ test("an answer that one process saved, another pages through, reads and lists",
     );
     assert.equal(listed[1]!.mtimeMs, before * 1000);
     assert.equal((await there.list(1)).length, 1);
-    // Gone for one is gone for the other, though it has read it.
+    // Once deleted, it's gone for both processes, even after reading it.
     rmSync(join(folder, `${first}.rows`));
     assert.equal(await there.page(first, SOURCES, 0, 1), undefined);
     assert.equal(there.textFile(first), undefined);
@@ -245,7 +245,7 @@ test("the last line is a row like any other, and a head of any length is read", 
 
 test("who waits for the background waits no longer than it says", async () => {
   const { here, remove } = folderOfTwo();
-  // Its timer lets the process end; Deno would.
+  // The timer is unref'ed, so keep Deno alive.
   const waiting = setInterval(() => {}, 1000);
   try {
     const given = Promise.withResolvers<string>();

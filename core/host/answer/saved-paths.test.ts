@@ -1,4 +1,4 @@
-/** `answer:<id>` as a path that every reading tool accepts, and the lines of its text. */
+/** `answer:<id>` works as a path in all reading tools, with line ranges. */
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ test("lines are read from one to another, as many as fit, and it is said where t
   assert.deepEqual(await readLines(path, 5, undefined, 1000), { text: "" });
   assert.deepEqual(await readLines(path, 1, undefined, 8), { text: "one\ntwo\n", more: 3 });
   assert.deepEqual(await readLines(path, 1, undefined, 7), { text: "one\n", more: 2 });
-  // The first line is there in part rather than not at all.
+  // Part of the first line is better than nothing.
   assert.deepEqual(await readLines(path, 3, undefined, 4), { text: "thre…\n", more: 4 });
   writeFileSync(path, `ab\ud83d\ude00`);
   assert.equal((await readLines(path, 1, 1, 3)).text, "ab\ufffd…\n");

@@ -1,4 +1,4 @@
-/** Rows as they are written and read again: whatever a row holds comes back, and a group is written once. */
+/** Serialization of rows: everything is preserved, and groups are stored once. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ async function written(rows: AnswerRow[], cursors?: string[]): Promise<{ text: s
   return { text, saved: new SavedRows(data, await lineStarts(data, new TimeSlice()), SOURCES) };
 }
 
-/** Without what is undefined. */
+/** Removes undefined fields. */
 const plain = (row: AnswerRow) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
 test("the lines in front and every row come back, in any order", async () => {

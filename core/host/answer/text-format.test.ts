@@ -1,4 +1,4 @@
-/** Answers as text: rows, what the answer says about itself, how much is shown and how to go on. */
+/** Text format: rows, metadata, number of rows shown, and how to continue. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -145,7 +145,7 @@ test("a module that draws rows draws the shortened one too", async () => {
   const output = { ...ROWS, rows: [{ at: "/rows", lines: true }] };
   const value = { rows: [{ text: "line\n".repeat(900) }, { text: "b" }] };
   const { text } = await show({ value }, { output, maxChars: 1000, tool: { lines } });
-  // Both rows for the page, the shortened one, and both again for what is saved.
+  // Two rows for the page, a shortened one, and two for the saved answer.
   assert.equal(asked.length, 5);
   assert.equal(text.split("\n")[0], JSON.stringify(asked[2]));
 });

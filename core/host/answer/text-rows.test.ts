@@ -1,4 +1,4 @@
-/** Rows as text: each kind of view in its own way, and no row that does not fit. */
+/** Rows as text for each view kind, within the limit. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ const at = (display: string, startLine: number, startColumn = 1) => ({
   location: { absolute: `/w/${display}`, display, startLine, startColumn },
 });
 
-/** Writes one row for each list of lines. */
+/** One row per list of lines. */
 function written(view: ViewKind, rows: [row: Partial<AnswerRow>, lines: Row[], heading?: Row][], more = {}): string[] {
   const writes = writer(view, more);
   for (const [row, lines, heading] of rows) assert.equal(writes.add(rowOf(row), lines, heading), true);
@@ -148,7 +148,7 @@ test("matches are lines of their file, in its order, several of one line once", 
     ]),
     ["f", "3:third", "8-above", "9:needle one  <- n", "g", "1:of g"],
   );
-  // A neighbour that turns out to match is shown as a match; each piece of a long line once.
+  // A context line that also matches is shown as a match. Parts of long lines aren't repeated.
   assert.deepEqual(
     written("matches", [
       [{ source: code }, [{ text: "both", tone: "muted", ...at("f", 2) }]],

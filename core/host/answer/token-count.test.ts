@@ -1,4 +1,4 @@
-/** Tokens of texts, whatever their length. */
+/** Token counts for texts of any length. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

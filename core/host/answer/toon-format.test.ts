@@ -1,4 +1,4 @@
-/** Answers as TOON: the text that the library makes, in slices, and tables of the declared columns. */
+/** TOON format: same output as the library in slices, and tables of declared columns. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

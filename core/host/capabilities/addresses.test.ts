@@ -1,4 +1,4 @@
-/** Private addresses in every notation, and names that lead to them. */
+/** Private addresses in all notations, and host names that resolve to them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressesOf, isPrivateAddress } from "./addresses.ts";

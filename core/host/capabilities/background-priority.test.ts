@@ -1,4 +1,4 @@
-/** Every thread of a process gives way, not only the first. */
+/** Background priority applies to all threads of a process. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ const { Worker } = require("node:worker_threads");
 new Worker("setInterval(() => {}, 1000)", { eval: true }).on("online", () => console.log("ready"));
 `;
 
-// Deno spells `-e` otherwise; what is tried is the same there.
+// Skip Deno, which has another flag for `-e`. It uses the same code.
 test("all threads of a process give way", { skip: process.platform !== "linux" || !process.versions.bun }, async () => {
   const child = spawn(process.execPath, ["-e", TWO_THREADS], { stdio: ["ignore", "pipe", "inherit"] });
   await once(child.stdout!, "data");

@@ -1,4 +1,4 @@
-/** The cache: keys, atomic writes, leases that the living keep and the dead lose. */
+/** Cache: keys, atomic writes, and leases that expire with their process. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";

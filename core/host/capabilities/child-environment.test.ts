@@ -1,4 +1,4 @@
-/** Variables on their way to a child: none that make it run code of somebody's choice, from whomever they come. */
+/** Environment of child processes: no variables that make them run other code. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { childEnvironment, isUnsafeVariable } from "./child-environment.ts";

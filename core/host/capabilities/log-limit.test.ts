@@ -1,4 +1,4 @@
-/** A plugin's prints in the log. */
+/** Limits for plugin output in the log. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLogLimit } from "./log-limit.ts";

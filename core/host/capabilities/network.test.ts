@@ -1,4 +1,4 @@
-/** Sockets over real connections: data, end, break, time limits, permissions. */
+/** Sockets with real connections: data, end, errors, timeouts, permissions. */
 import assert from "node:assert/strict";
 import { lookup } from "node:dns/promises";
 import { mkdtempSync } from "node:fs";
@@ -15,7 +15,7 @@ async function serve(
   at: number | string = 0,
 ): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => {
-    // The test decides which side breaks the connection.
+    // Errors are expected, as the test breaks connections.
     socket.on("error", () => {});
     handle(socket);
   });

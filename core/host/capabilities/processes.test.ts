@@ -1,4 +1,4 @@
-/** Child processes: streamed, scrubbed environment, ended with their children. */
+/** Child processes: streaming, environment, termination of the whole tree. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { getPriority, setPriority } from "node:os";
@@ -26,7 +26,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** A zombie is dead: where nobody reaps orphans (containers) it stays in the table. */
+/** Zombies count as dead. In containers, orphans may never be reaped. */
 const alive = (pid: number) => {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
@@ -76,7 +76,7 @@ test("the environment is passed without what would run code", async () => {
   assert.equal(await textOf(child.stdout), "yes\n");
 });
 
-/** A shell whose child ignores SIGTERM and prints both process numbers. */
+/** A shell whose child ignores SIGTERM. Prints both pids. */
 async function stubborn(options: { signal?: AbortSignal } = {}): Promise<{ child: Running; pids: number[] }> {
   const script = "trap '' TERM; sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & echo $$ $!; wait";
   const child = await processes.run({ command: "sh", args: ["-c", script], ...options });
@@ -115,7 +115,7 @@ test("a command that is not there, a NUL and an aborted signal are refused", asy
 test("a child that takes more memory than it may is ended, and says so", {
   skip: process.platform !== "linux",
 }, async () => {
-  // One endless line, which it must keep.
+  // An endless line, which tail has to keep in memory.
   const child = await processes.run({ command: "tail", args: ["-n1", "/dev/zero"], maxMemoryBytes: 50_000_000 });
   assert.deepEqual(await child.exit, { code: null, signal: "SIGKILL", outOfMemory: true });
   const modest = await processes.run({ command: "sleep", args: ["0.3"], maxMemoryBytes: 50_000_000 });
@@ -131,7 +131,7 @@ test("what came with jig gives way to what was asked for later, never the other 
     environment: process.env,
   });
   const sleeping = () => own.run({ command: "sleep", args: ["60"] });
-  // Also where the suite itself runs under `nice`.
+  // The suite itself may run with `nice`.
   const ours = getPriority();
   const lower = Math.min(ours + 2, 19);
   const first = await sleeping();

@@ -1,4 +1,4 @@
-/** The sweep's memory of directories: whatever happens to a tree, it says the same as a walk that remembers nothing. */
+/** Cached sweeps give the same result as a full walk after any change. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -21,9 +21,9 @@ import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { createSweeper } from "./sweep.ts";
 
-/** Deno tells change times in whole seconds. */
+/** Deno's ctime has a resolution of a second. */
 const DENO = "Deno" in globalThis;
-/** Longer than the clock of any file system in question ticks. */
+/** Longer than the time resolution of any relevant file system. */
 const SETTLE_MS = DENO ? 1100 : 25;
 const ROUNDS = DENO ? 30 : 150;
 const settled = () => new Promise((done) => setTimeout(done, SETTLE_MS + 15));
@@ -117,7 +117,7 @@ describe("a sweep again", () => {
         try {
           pick(changes)();
         } catch {
-          // Many changes are not possible in the state that chance has made.
+          // Many random changes aren't possible in the current state.
         }
       }
       const expected = createSweeper()(options);
@@ -142,7 +142,7 @@ describe("what cannot be read", () => {
       writeFileSync(join(top, folder, "x.cs"), "");
     }
     chmodSync(top, 0o755);
-    // Another user passes through the folders above, also through a temporary folder that only root may enter.
+    // Make parent folders accessible to another user, as the temporary folder may be root's.
     const opened: [folder: string, mode: number][] = [];
     for (let above = dirname(top); IS_ROOT && above !== "/"; above = dirname(above)) {
       const mode = statSync(above).mode & 0o7777;

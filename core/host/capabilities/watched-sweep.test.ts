@@ -1,4 +1,4 @@
-/** Watched trees: whatever happens to a tree, a sweep of it says the same as a walk that remembers nothing. */
+/** Watched sweeps give the same result as a full walk after any change. */
 import assert from "node:assert/strict";
 import {
   appendFileSync,
@@ -40,7 +40,7 @@ function watching(top: string, options: Partial<WatchedSweeperOptions> = {}) {
   return { ask, report: () => sweeper.reports()[0] };
 }
 
-/** Watched from the second sweep on. */
+/** Watching starts with the second sweep. */
 async function watched(top: string, options: Partial<WatchedSweeperOptions> = {}) {
   const { ask, report } = watching(top, options);
   await ask();
@@ -175,7 +175,7 @@ describe("a watched tree", { skip: UNWATCHED }, () => {
         try {
           acts[random(acts.length)]?.();
         } catch {
-          // What is not there cannot be changed.
+          // It doesn't exist, so there's nothing to change.
         }
       }
       assert.deepEqual(await ask(), fresh(top), `round ${round}`);

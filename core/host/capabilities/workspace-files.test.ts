@@ -1,4 +1,4 @@
-/** Files: reading in both modes, ranges, limits, atomic writes, decoding. */
+/** File access: both read modes, ranges, limits, atomic writes, decoding. */
 import assert from "node:assert/strict";
 import {
   mkdirSync,

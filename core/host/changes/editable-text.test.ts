@@ -1,4 +1,4 @@
-/** Text that is opened and written again keeps every byte. */
+/** Editable text round-trips byte by byte. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openText, withNewline } from "./editable-text.ts";

@@ -1,4 +1,4 @@
-/** Hunks are judged by a reader of unified diffs that is not ours. */
+/** Hunks are verified with an independent diff parser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyPatch } from "diff";
@@ -6,7 +6,7 @@ import type { TextEdit } from "../contract/changes.ts";
 import { applyEdits, editsTo, orderedEdits } from "./edits.ts";
 import { hunksOf } from "./hunks.ts";
 
-/** A generator that gives the same numbers every time. */
+/** Deterministic random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -43,7 +43,7 @@ test("a reader of unified diffs makes the same text of them, for random edits", 
     const hunks = hunksOf(text, edits);
     if (hunks.length === 0) assert.equal(changed, text, `seed ${seed}`);
     else assert.equal(applyPatch(text, patchOf(hunks), { autoConvertLineEndings: false }), changed, `seed ${seed}`);
-    // Each hunk alone is its edits alone.
+    // A single hunk only applies its own edits.
     const which = hunks[next(Math.max(1, hunks.length))];
     if (!which) continue;
     const some = edits.filter((_, index) => which.edits.includes(index));

@@ -1,4 +1,4 @@
-/** Plans applied and undone on real files, with everything that can come between. */
+/** Applying and undoing plans on real files, with all kinds of interference. */
 import assert from "node:assert/strict";
 import {
   chmodSync,
@@ -45,7 +45,7 @@ function project(files: Record<string, string | Uint8Array>, invoke: PlanLogOpti
     log,
     read,
     path: (name: string) => join(top, name),
-    /** Every file with its bytes, and no other file. */
+    /** All files with their bytes. */
     tree: () =>
       readdirSync(top, { recursive: true, encoding: "utf8" })
         .filter((name) => lstatSync(join(top, name)).isFile())
@@ -56,7 +56,7 @@ function project(files: Record<string, string | Uint8Array>, invoke: PlanLogOpti
       const prepared = await preparePlan({ title: "Change", files: changes, ...more }, rules);
       return (await log.add(prepared, "test")).plan;
     },
-    /** Replaces every `old` of a file. */
+    /** Replaces all occurrences. */
     replaced(path: string, old: string, text: string): FileChange {
       const whole = read(path);
       const edits = [];
@@ -166,7 +166,7 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   chmodSync(p.path("b.cs"), 0o644);
   renameSync(p.path("sub"), p.path("other"));
   await refused(/sub\/c\.cs is in a folder that no longer exists/);
-  // The folder is replaced by a link out of the root.
+  // Replace the folder by a link to the outside.
   const outside = mkdtempSync(join(tmpdir(), "jig-outside-"));
   writeFileSync(join(outside, "c.cs"), "old\n");
   symlinkSync(outside, p.path("sub"));
@@ -257,7 +257,7 @@ test("a plan that says so is checked again before a later apply and undo, not by
   refusal = undefined;
   await p.log.undo(plan);
   assert.equal(p.read("a.cs"), "one\n");
-  // What cannot be done anyway asks nobody.
+  // Fails without asking.
   await assert.rejects(p.log.undo(plan), /is not applied/);
   assert.equal(asked.length, 3);
 });

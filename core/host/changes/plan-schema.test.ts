@@ -1,4 +1,4 @@
-/** A wrong plan is explained with the place, the fault and what to write. */
+/** Invalid plans are explained with location, problem and fix. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError } from "../contract/errors.ts";

@@ -1,4 +1,4 @@
-/** What killed processes leave in the state folder goes with the next plan. */
+/** Leftovers of killed processes in the state folder are removed with the next plan. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ test("a new plan removes leftovers: temporary files, and plans that were never w
   assert.deepEqual(readdirSync(join(store.folder, "pending")), []);
 });
 
-/** Plans of a workspace that take this many megabytes each, the oldest first; their folders. */
+/** Creates plans of these sizes, oldest first. Returns their folders. */
 async function ofMegabytes(state: string, root: string, megabytes: readonly number[]): Promise<string[]> {
   const store = new PlanStore(state, [root]);
   const folders: string[] = [];

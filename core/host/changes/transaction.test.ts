@@ -1,4 +1,4 @@
-/** Work that a process left half done, settled by the next. */
+/** Unfinished transactions are completed or reverted by the next process. */
 import assert from "node:assert/strict";
 import {
   mkdirSync,
@@ -20,7 +20,7 @@ import { isUnsettled, type Journal, runSteps, settle } from "./transaction.ts";
 
 const TOKEN = "0123456789abcdef";
 
-/** Two files in two folders, the first of them written, as a kill leaves them. */
+/** Two files in two folders. The first is written, as after a kill. */
 function halfDone() {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-settle-")));
   const root = join(top, "tree");
@@ -96,7 +96,7 @@ test("a failure that was reported is taken back by a later start, never finished
     record: (each) => {
       last = each;
       if (each.state === "committing") writeFileSync(join(root, "b", "x"), "mine");
-      // The first file has its new content by now.
+      // The first file has its new content already.
       if (each.state === "reverting") renameSync(join(root, "a"), join(root, "away"));
     },
   });

@@ -1,4 +1,4 @@
-/** Whatever is thrown becomes an error of the catalogue. */
+/** Everything thrown is converted to an error code. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError, toJigError } from "./errors.ts";

@@ -1,4 +1,4 @@
-/** JSON pointers: keys, escapes, copies, and nothing on prototypes. */
+/** JSON pointers: keys, escapes, copies, prototype safety. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { valueAt, withoutValueAt, withValueAt } from "./json-pointer.ts";

@@ -1,4 +1,4 @@
-/** Lazy values: made once, when something is asked of them, and then what was made. */
+/** Lazy values are created once, on first use. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toJsonSchema } from "@valibot/to-json-schema";

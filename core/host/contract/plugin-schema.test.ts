@@ -1,4 +1,4 @@
-/** The schema of a manifest: made for what it refers to, and strict about places, names and numbers. */
+/** Manifest schema: type parameters, and strictness about paths, names and numbers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
@@ -15,7 +15,7 @@ const inTool = (more: object) => at({ tools: { t: { ...oneTool, ...more } } });
 const inRow = (more: object) => inTool({ output: { rows: [{ at: "/rows", ...more }] } });
 const accepted = undefined;
 
-/** Good values, then bad ones, for one place. */
+/** Checks valid and invalid values for one place. */
 function tried(place: (value: unknown) => unknown, good: readonly unknown[], bad: readonly unknown[]): void {
   for (const value of good) assert.deepEqual(place(value), accepted, JSON.stringify(value));
   for (const value of bad) assert.notDeepEqual(place(value), accepted, JSON.stringify(value));

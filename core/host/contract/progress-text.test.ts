@@ -1,4 +1,4 @@
-/** What a person reads of progress. */
+/** Progress texts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { progressText } from "./progress-text.ts";

@@ -1,4 +1,4 @@
-/** Which paths are places that run later, in every spelling that a file system takes. */
+/** Recognizes executable places in any spelling the file system accepts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PLACES_THAT_RUN_LATER, placeThatRunsLater } from "./runs-later.ts";

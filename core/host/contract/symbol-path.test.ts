@@ -1,4 +1,4 @@
-/** Places and positions of symbols, as they are written. */
+/** Symbol paths and positions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePosition, splitPlace, withPlace } from "./symbol-path.ts";

@@ -1,4 +1,4 @@
-/** Time slices on a clock that the test moves: when they pause, after how many steps, and what a cancel does. */
+/** Time slices with a fake clock: pauses, number of steps, cancellation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TimeSlice, type TimeSliceOptions } from "./time-slice.ts";

@@ -1,4 +1,4 @@
-/** Which characters become escapes, and which stay for the scripts that need them. */
+/** Which characters are escaped, and which ones scripts need. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-/** The cache of roots that nobody opens any more: removed by age and by the total, never what is in use. */
+/** Cleanup of unused caches by age and total size, but never while in use. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { cleanCache, hashOfRoots, isCleaningDue, noteRoots } from "./clean-cache
 const DAY = 24 * 3600 * 1000;
 const newFolder = () => mkdtempSync(join(tmpdir(), "jig-clean-"));
 
-/** Makes a file of so many bytes that is so many days old, as are the folders it is in. */
+/** Creates a file with this size and age, including its folders. */
 function keep(file: string, days: number, bytes = 10): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "x".repeat(bytes));

@@ -1,4 +1,4 @@
-/** An index shared by processes: what is published is whole, whoever dies when, and whoever else touches its files. */
+/** Index shared by processes: published data is consistent, whoever dies or interferes. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ async function building(folder: string): Promise<IndexBuild> {
   return build;
 }
 
-/** Publishes texts, and gives the right to build back. */
+/** Publishes texts and releases the build lock. */
 async function publish(folder: string, ...texts: string[]): Promise<PublishedIndex> {
   const build = await building(folder);
   const published = await build.publish(texts.map(bytesOf), []);
@@ -59,7 +59,7 @@ describe("a shared index", () => {
     await build.publish([bytesOf("three")], [...kept, "part-ffffffffffffffff"]);
     const later = await reader.current();
     assert.deepEqual(textsOf(later), ["two", "three"]);
-    // What a reader has opened it opens once, and may go on reading when it is gone.
+    // Open files are reused, and stay readable after deletion.
     assert.equal(later.parts[0]?.bytes, seen.parts[1]?.bytes);
     assert.deepEqual(textsOf(seen), ["one", "two"]);
     assert.equal(partsIn(folder).length, 2);
@@ -109,7 +109,7 @@ describe("a shared index", () => {
     const body = `${JSON.stringify([{ ...entry, name: `../${entry.name}` }, 7, null, { ...entry, bytes: "3" }])}\n`;
     writeFileSync(manifest, `${crc32(body).toString(16).padStart(8, "0")}\n${body}`);
     assert.deepEqual(await openSharedIndex(folder).current(), { parts: [], missing: 0 });
-    // Whoever builds next publishes over it.
+    // The next builder overwrites it.
     assert.deepEqual(textsOf(await publish(folder, "two")), ["two"]);
   });
 
@@ -157,9 +157,9 @@ describe("a shared index", () => {
     const folder = newFolder();
     await publish(folder, "one");
     const build = await building(folder);
-    // Another process that took this one for dead.
+    // Another process took over the lease.
     writeFileSync(join(folder, ".build.lease"), "another");
-    // Nothing else keeps a process up that only looks after its lease.
+    // The lease timer is unref'ed, so keep waiting.
     while (!build.lost.aborted) await new Promise((settle) => setTimeout(settle, 50));
     await assert.rejects(build.publish([bytesOf("two")], []), { code: "UNAVAILABLE" });
     assert.deepEqual(textsOf(await openSharedIndex(folder).current()), ["one"]);
@@ -170,7 +170,7 @@ describe("a shared index", () => {
   });
 });
 
-/** A process that publishes again and again: parts of one publication hold the same number, and there are as many as that says. */
+/** A process that publishes repeatedly. All parts have the same number, which is also their count. */
 function startPublisher(folder: string): ChildProcess {
   const script = `
     const { openSharedIndex } = await import(${JSON.stringify(new URL("shared-index.ts", import.meta.url).href)});
@@ -244,7 +244,7 @@ test("of several that want to build one does, and all see the same", { timeout: 
   }
 });
 
-/** A disk of one megabyte, where this process may mount one. */
+/** A disk with one MB, if we can mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "jig-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });

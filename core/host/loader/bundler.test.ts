@@ -1,4 +1,4 @@
-/** How bundling ends when it takes too long. */
+/** Bundling timeouts. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ test("a bundle that takes too long is not the fault of its modules", { skip: !ca
   const base = realpathSync(mkdtempSync(join(tmpdir(), "jig-bundler-")));
   const folder = join(base, "plugin");
   mkdirSync(folder);
-  // Large, or the bundle is sometimes done before a busy machine gets to the timer.
+  // Large, so that the timeout comes first even on a busy machine.
   writeFileSync(join(folder, "a.ts"), `export const a = [${"1,".repeat(2_000_000)}];\n`);
   const runtime = {
     assets: sourceAssets(new URL("../../../main.ts", import.meta.url).href),

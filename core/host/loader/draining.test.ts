@@ -1,4 +1,4 @@
-/** Reading plugins again takes no answer away. */
+/** Reloading plugins doesn't lose running calls. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
@@ -22,7 +22,7 @@ function fake() {
   };
   return { runner, answers, closed: () => closed };
 }
-/** The runner above looks at none. */
+/** Not used by the runner above. */
 const noContext = {} as CallContext;
 
 test("one at rest is closed at once", async () => {

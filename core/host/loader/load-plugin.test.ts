@@ -1,4 +1,4 @@
-/** A repository's plugin is read like any other, apart from what its approval says. */
+/** Plugins in repositories are loaded like others, apart from the approval. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ function setUp() {
   return { base, runtime, folder, write, approve };
 }
 
-/** What the registry gets. */
+/** What's registered. */
 function loaded({ base, runtime, folder }: ReturnType<typeof setUp>, origin: "named" | "project"): Plugin {
   const added: Plugin[] = [];
   const registry = {
@@ -47,7 +47,7 @@ function loaded({ base, runtime, folder }: ReturnType<typeof setUp>, origin: "na
   const runner = () => ({ runtime, workspace: { roots: [] }, cacheFolderOf: () => base });
   const options = { registry, runtime, runner, sandboxes: { deno: undefined, kernel: undefined } };
   const found = origin === "project" ? { folder, origin, root: join(base, "root") } : { folder, origin };
-  // The loader uses no other options here.
+  // Other options aren't used here.
   pluginLoader(options as unknown as ThirdPartiesOptions)(found);
   const [plugin = assert.fail()] = added;
   return plugin;

@@ -1,4 +1,4 @@
-/** What a version asks for beyond another, also where one of them leaves out what has a default. */
+/** Permissions added by a version, including defaults. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addedPermissions, manifestIn } from "./permission-diff.ts";

@@ -1,4 +1,4 @@
-/** A signal to read the plugins again is heard once, and not by who has read them since. */
+/** Reload signals are received once, and ignored if the plugins were read since. */
 import { strict as assert } from "node:assert";
 import { mkdtempSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** A plugin.ts that was edited after its plugin.json was made is named, a checkout is not. */
+/** Detects a plugin.ts edited after plugin.json was built, but not a fresh checkout. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { newerSource, whyStale } from "./stale-manifest.ts";
 
 const NO_TOOLS = { tools: {} };
 
-/** The tools of a plugin with this handler. */
+/** Tools of a plugin with this handler. */
 const toolsOf = (handler: string | { command: [string] }) =>
   parsedPluginFile({
     ...{ name: "p", version: "1.0.0", title: "P", description: "P", host: "^1" },

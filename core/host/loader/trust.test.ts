@@ -1,4 +1,4 @@
-/** The file of approvals is never replaced by less than it holds. */
+/** The approvals file is never replaced by one with fewer entries. */
 import assert from "node:assert/strict";
 import {
   existsSync,

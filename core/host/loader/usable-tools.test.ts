@@ -1,4 +1,4 @@
-/** A plugin with wrong tools keeps its right ones, and names the wrong. */
+/** A plugin with invalid tools keeps the valid ones, and the others are reported. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The effect of a call: of its tool, or of the strongest argument that raises it. */
+/** Effect of a call: the tool's, or a stronger one due to an argument. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { effectOfCall } from "./call-effect.ts";

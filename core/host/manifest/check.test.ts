@@ -1,4 +1,4 @@
-/** Rules of a manifest beyond its schema: each refusal names what is wrong and what to write. */
+/** Manifest rules beyond the schema: messages with problem and fix. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../contract/outcome.ts";

@@ -1,4 +1,4 @@
-/** A summary is a whole thought: not cut inside an aside, nor behind a heading that says nothing alone. */
+/** First sentences: not cut in parentheses or after a meaningless heading. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { summaryOf } from "./first-sentence.ts";

@@ -1,4 +1,4 @@
-/** Grammar files: what cannot be one is said in words, from its first bytes. */
+/** Invalid grammar files are recognized by their first bytes. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

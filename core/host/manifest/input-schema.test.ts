@@ -1,4 +1,4 @@
-/** JSON Schemas from valibot's: as frontends take them. */
+/** Conversion from valibot to JSON Schema. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-/** Places of faults in JSON, and that it refuses nothing that JSON.parse reads. */
+/** Locations of JSON syntax errors. Accepts everything that JSON.parse accepts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** One manifest from both kinds of declaration: defaults, schemas made on first use, texts of strangers without what nobody sees. */
+/** Manifests from both kinds of declaration: defaults, lazy schemas, hidden characters removed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";

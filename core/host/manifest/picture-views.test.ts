@@ -1,4 +1,4 @@
-/** Charts and graphs in plugin.json: what is taken, and what an author is told to write. */
+/** Charts and graphs in plugin.json: valid and invalid ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../contract/outcome.ts";

@@ -1,4 +1,4 @@
-/** Values of plugins: what is of its type passes, and only that. */
+/** Validation of plugin values by type. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-/** Faults of plugin.json: where each is, what is wrong, and what to write. */
+/** Errors in plugin.json: location, problem, fix. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

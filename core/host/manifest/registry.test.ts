@@ -1,4 +1,4 @@
-/** The registry: clashes name both sides, and every reason for not listing a tool says what to do. */
+/** Registry: conflicts name both sides, and unlisted tools come with advice. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Patterns of third parties' schemas: kept from the host's own check. */
+/** Third-party regex patterns are excluded from the host's own validation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "../contract/host.ts";

@@ -1,4 +1,4 @@
-/** Standard parameters: what a tool lists of them, what every call may give, and how many rows a page has. */
+/** Standard parameters: what's listed, what's always accepted, and rows per page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "../contract/host.ts";

@@ -1,4 +1,4 @@
-/** Names by habit: each form means exactly what it says, and two that mean the same may not differ. */
+/** Synonyms: exact meaning of each, and conflicts between them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ResolvedPath, Workspace } from "../contract/context.ts";
@@ -37,7 +37,7 @@ const PATHS: Record<string, Synonym> = {
   mode: { values: { fast: { depth: 1, quick: true }, slow: {} } },
   list: { list: "include" },
 };
-/** Names that end with a slash are directories. */
+/** Names with a trailing slash are directories. */
 const placed: Workspace = {
   roots: [],
   display: (path) => path,

@@ -1,4 +1,4 @@
-/** Inputs of any shape end in a copy that fits the schema or in INVALID_ARGUMENT. */
+/** Any input yields either a valid copy or INVALID_ARGUMENT. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Hidden characters leave texts and stay in data. */
+/** Hidden characters are removed from texts but not from data. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../contract/outcome.ts";

@@ -1,4 +1,4 @@
-/** A real folder that becomes a project and ceases to be one. */
+/** A real folder that becomes a project and stops being one. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ test("calls back when a folder becomes a project, and when it ceases to be one; 
     },
     5,
   );
-  // The watcher's own timer keeps no process alive.
+  // The watcher's timer is unref'ed.
   const alive = setInterval(() => {}, 1000);
   const next = () => new Promise<void>((resolve) => (wake = resolve));
   watcher.start();

@@ -1,4 +1,4 @@
-/** What a probe finds in a workspace, and how few folders it reads. */
+/** Workspace conditions and how few folders they read. */
 import assert from "node:assert/strict";
 import { type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ test("paths and patterns, each part of a path where it stands", () => {
     assert.equal(new WorkspaceProbe().finds(root, path), false, path);
 });
 
-/** A folder of many folders with many folders each, as a reader gives them: `last` has one file more. */
+/** Many folders with many subfolders, from a fake reader. `last` has one additional file. */
 function wide(root: string, last: string) {
   const reads: string[] = [];
   const entry = (name: string, isFile: boolean) => ({ name, isFile: () => isFile }) as Dirent;

@@ -1,4 +1,4 @@
-/** The matcher: which names fit a question, and in which order. */
+/** Fuzzy matching and ranking of names. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";

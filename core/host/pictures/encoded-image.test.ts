@@ -1,4 +1,4 @@
-/** What a terminal is sent holds the pixels of the picture: read again by a decoder that shares nothing with the encoder. */
+/** Encoded images contain the right pixels, according to an independent decoder. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import { decode, encode } from "fast-png";
 import { encodedImage } from "./encoded-image.ts";
 import { sixelsOf } from "./sixel.ts";
 
-/** As a terminal reads them: a register a command, six pixels a letter. */
+/** Like a terminal: one register per command, six pixels per character. */
 function seen(sixels: string): { width: number; height: number; rgb: number[] } {
   const [, across, down, body = ""] = /^\u001bP0;1;0q"1;1;(\d+);(\d+)([\s\S]*)\u001b\\$/.exec(sixels) ?? [];
   const [width, height] = [Number(across), Number(down)];
@@ -40,7 +40,7 @@ test("up to 256 colours each pixel is its own, whatever the size", () => {
     fc.record({
       width: fc.constant(width),
       height: fc.constant(height),
-      // What a hundredth of full light can say.
+      // Percentages of full brightness.
       parts: fc.array(fc.integer({ min: 0, max: 100 }), {
         minLength: width * height * 3,
         maxLength: width * height * 3,

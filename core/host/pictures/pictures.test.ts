@@ -1,4 +1,4 @@
-/** Pictures of rows: what a treemap covers, which edges close a circle, where nodes stand, what an SVG may hold, which files are read. */
+/** Pictures: areas of treemaps, cycles, layout, safe SVG, and which files are read. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";

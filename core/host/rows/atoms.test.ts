@@ -1,4 +1,4 @@
-/** Paths and names are whole on every page, in every format, and every page leads further. */
+/** Paths and names are never cut in any format, and paging always makes progress. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ interface Shape {
   view: ViewKind;
   output: Output<unknown>;
   value(marks: readonly string[]): Json;
-  /** What each page must show whole, of the row with this mark. */
+  /** Text that must be complete in the row with this mark. */
   atoms(mark: string): string[];
 }
 

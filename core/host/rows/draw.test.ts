@@ -1,4 +1,4 @@
-/** Rows as they are drawn: text, cells, places, links and lines of source, by the declaration or by the tool's module. */
+/** Rendered rows: text, cells, locations, links, source lines, both declared and by module. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -237,7 +237,7 @@ test("code is its own lines between those before and after, which are muted", ()
     [rows[2]!.marks, rows[2]!.note, rows[3]!.marks, rows[3]!.note],
     [[[2, 8]], "one, two", undefined, undefined],
   );
-  // The text may be a part of its line; a match that is longer than it ends with it.
+  // The text may be a part of the line. Longer matches are cut there.
   const part = drawn(
     { code: { ...code, offset: "/offset" }, location },
     { ...value, column: 12, offset: 9, match: "needle and more" },
@@ -272,7 +272,7 @@ test("code with a lead has one line that is meant, and more lines after it", () 
     ["end", "muted", 12, 12],
     ["last", "muted", 13, 13],
   ]);
-  // There are no lines above the first.
+  // There's nothing above the first line.
   assert.deepEqual(lines({ ...value, line: 1 })[0], ["before", undefined, 1, 12]);
 });
 

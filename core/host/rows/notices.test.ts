@@ -1,4 +1,4 @@
-/** What an answer says about itself. */
+/** Notices in answers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

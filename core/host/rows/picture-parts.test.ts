@@ -1,4 +1,4 @@
-/** Charts and graphs as a manifest declares them: sizes, groups, edges; chains, circles and what is missing. */
+/** Declared charts and graphs: sizes, groups, edges, chains, cycles, missing values. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../contract/outcome.ts";

@@ -1,4 +1,4 @@
-/** References and templates of one row. */
+/** References and templates within a row. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

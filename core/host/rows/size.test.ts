@@ -1,4 +1,4 @@
-/** What is too long by itself: rows, texts that go on by line, fields that nobody declared, failures. */
+/** Oversized content: rows, multi-line text, undeclared fields, errors. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Answers split into rows and joined again: all rows give the same answer, some rows one whose fields are in step. */
+/** Splitting and joining answers: all rows give the original, some rows a consistent subset. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { readingOrder, sourcesIn, splitAnswer } from "./split.ts";
 const outputOf = (...rows: RowSource[]): Output<unknown> => ({ schema: {}, rows });
 const split = (value: Json, ...rows: RowSource[]) => splitAnswer(outputOf(...rows), value, new TimeSlice());
 
-/** The answer of some of its rows. */
+/** Answer with a subset of rows. */
 async function joined(
   value: Json,
   sources: RowSource[],
@@ -247,7 +247,7 @@ test("lists that nest: the key of another list is the parent of its rows, the fi
       ["e", [0, 0]],
     ],
   );
-  // What no page up to this one shows is added to what the tool left out itself.
+  // Rows not shown so far are added to those the tool omitted.
   const page = (await joined(value, sources, first(2))) as JsonObject;
   assert.deepEqual(page, { by: { root: ["a", "b"] }, left: { a: 7, z: 1, root: 1 } });
   const more = (await joined(value, sources, first(5))) as JsonObject;

@@ -1,4 +1,4 @@
-/** Answers as the explorer and a terminal show them. */
+/** Views for explorer and terminal. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** A process of a plugin, from its start to its end: no failure of one is a failure of the host. */
+/** Plugin processes from start to exit. None of their failures affects the host. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -40,14 +40,14 @@ test("without a descriptor for its pipes the call fails, and the host goes on", 
 const limits = { guard: { add: () => () => {}, close() {} }, memoryMb: 200, storageMb: 10 };
 const hello = {} as Parameters<typeof startChild>[1];
 
-/** A link to a shell that runs the script, with the secret word in `$word`. */
+/** A link to a shell running the script, with the secret in `$word`. */
 function started(script: string, onFrame: (frame: ChildMessage) => boolean): Promise<JigError> {
   const read = `read -r line; word=$(printf %s "$line" | sed 's/.*"word":"//; s/".*//'); `;
   const start = { command: "/bin/sh", args: ["-c", read + script], cwd: "/", env: { PATH: process.env.PATH! } };
   return new Promise((onEnd) => startChild(start, hello, limits, { onFrame, onEnd, busy: () => true, log() {} }));
 }
 
-/** The host is busy with something else. */
+/** Blocks the host. */
 function busy(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );
 }

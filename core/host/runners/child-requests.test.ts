@@ -1,4 +1,4 @@
-/** Requests of a plugin's process: what it holds is bounded, and freed when it is over. */
+/** Requests of plugin processes: limited, and freed at the end. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Running } from "../contract/context.ts";
@@ -20,11 +20,11 @@ function scope() {
       killed++;
     },
   });
-  // The other parts are not asked for.
+  // The other members aren't used.
   const connection = { data: nothing(), write: async () => {}, close() {} };
   const call = new AbortController();
   const parts = { signal: call.signal, run: async () => running(), net: { connect: async () => connection } };
-  // Another tool that never answers. Only these parts of the context are used.
+  // A tool that never returns. Only these members are used.
   const context = { ...parts, invoke: () => new Promise(() => {}) } as unknown as RequestContext;
   const handles = createHandles(
     () => {},

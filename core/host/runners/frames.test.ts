@@ -1,4 +1,4 @@
-/** Lines out of chunks, and values over the border. */
+/** Splitting chunks into lines, and values across processes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLineSplitter, pack, unpack, whyDropped } from "./frames.ts";

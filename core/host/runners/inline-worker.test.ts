@@ -1,4 +1,4 @@
-/** A worker on the thread that asks for it: what it says and hears is what a thread of its own would. */
+/** Workers on the calling thread behave like those on their own. */
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Patterns of third parties' schemas: tried on a thread, given up in time. */
+/** Third-party regex patterns run on a thread with a timeout. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "../contract/host.ts";
@@ -15,10 +15,10 @@ const schema: JsonSchema = {
   },
 };
 
-/** Each text is compared in a moment, all of them together take seconds. */
+/** Each text is fast, but all together take seconds. */
 const BOMB = { bombs: Array.from({ length: 100 }, () => "a".repeat(200)) };
 
-/** The thread of a test holds nobody up; something has to wait for it. */
+/** Threads are unref'ed in tests, so keep the process alive. */
 async function withChecker(work: (checker: PatternChecker) => Promise<void>): Promise<void> {
   const { startThread } = testRuntime();
   const role = {

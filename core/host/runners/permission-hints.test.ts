@@ -1,4 +1,4 @@
-/** Refusals of the system are explained by the permission that is missing. */
+/** System errors are explained by the missing permission. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PluginFile } from "../contract/plugin-file.ts";

@@ -1,4 +1,4 @@
-/** Arguments of a plugin's requests: what is wrong is named, and nothing is done in its place. */
+/** Arguments of plugin requests: invalid ones are reported without doing anything. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkArguments } from "./request-arguments.ts";

@@ -1,4 +1,4 @@
-/** Services: one per root, opened once however many ask, asked again after a failure, closed for good. */
+/** Services: one per root, opened once, retried after a failure, closed permanently. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ServiceContext } from "../contract/context.ts";

@@ -1,4 +1,4 @@
-/** Worker threads: queueing, sticky keys, messages, relays, and threads that do not listen. */
+/** Worker threads: queueing, sticky keys, messages, relays, unresponsive threads. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
@@ -6,7 +6,7 @@ import { JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
-/** A thread in plain JavaScript that speaks the protocol of worker-thread.ts. */
+/** A thread in plain JavaScript with the protocol of worker-thread.ts. */
 const SOURCE = `
 const { parentPort } = require("node:worker_threads");
 const me = Math.random();

@@ -1,4 +1,4 @@
-/** Ancestors are seen to go, also those behind a shell that stays. */
+/** Detects exited ancestors, even with a shell in between that stays. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { watchAncestors } from "./ancestors.ts";
 
-/** Its programs are run in another way. */
+/** Deno runs programs in another way. */
 const DENO = "Deno" in globalThis;
 const MODULE = fileURLToPath(new URL("./ancestors.ts", import.meta.url));
 
@@ -22,7 +22,7 @@ test("a client that is killed behind a shell is seen to be gone", {
     const all = watchAncestors();
     console.log("all there", all());
     const look = setInterval(() => { if (!all()) { console.log("one gone", process.ppid > 1); process.exit(0); } }, 20);`;
-  // The shell waits for its pipe, as npx does for the program it starts.
+  // The shell waits for its pipe, like npx.
   const client = `
     const { spawn } = require("node:child_process");
     const shell = spawn("sh", ["-c", '"$0" -e "$1" | cat', process.argv[1], process.argv[2]], { stdio: ["ignore", "inherit", "inherit"] });

@@ -1,4 +1,4 @@
-/** Embedded executables: extracted once, private, verified; a swapped file is replaced. */
+/** Embedded executables: extracted once, private, verified, and replaced if modified. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Files that killed processes left: cleaned by age and owner, and only ours. */
+/** Leftover temporary files are removed by age and owner, and only our own. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** A thread at rest collects the garbage of a large heap, once. */
+/** An idle thread with a large heap collects garbage once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

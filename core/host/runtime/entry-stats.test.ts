@@ -1,4 +1,4 @@
-/** Looks at entries of an open folder: the same as a look by path, bit for bit. */
+/** stat in an open folder gives exactly the same as by path. */
 import assert from "node:assert/strict";
 import {
   closeSync,
@@ -24,7 +24,7 @@ test("tells what a look by path tells", { skip: statEntry === undefined }, () =>
   for (let at = 0; at < 400; at++) {
     const path = join(folder, `${"é日🙂".repeat(at % 20)}${at}`);
     writeFileSync(path, "x".repeat(at), { mode: at % 2 ? 0o755 : 0o600 });
-    // Before the epoch, and with a fraction that no double holds.
+    // Before the epoch, with fractions that a double can't represent.
     if (at % 3) utimesSync(path, (at - 200) * 12_345_678.987654, at * 0.123456789);
   }
   mkdirSync(join(folder, "folder"));

@@ -1,4 +1,4 @@
-/** What takers of a lease leave behind, and that one of many gets it. Who holds one, and when it counts as dead, is tested with the caches that use it. */
+/** Leases: cleanup, and only one of many processes gets one. Expiry is tested with the caches that use them. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -7,11 +7,11 @@ import { test } from "node:test";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { takeLease } from "./lease.ts";
 
-/** No process has a number so high. */
+/** Above the maximum pid. */
 const DEAD = 2 ** 22 + 1;
 const TAKERS = 4;
 const ROUNDS = 300;
-/** Cells that the takers share: the round that is on, takers that are done with it, those that got the lease. */
+/** Shared cells: current round, finished processes, and lease holders. */
 const [ROUND, DONE, TAKEN] = [0, 1, 2];
 
 interface Shared {

@@ -1,4 +1,4 @@
-/** Answers that come early, late, without a line end, or not at all. */
+/** Prompts: early, late, incomplete, and missing answers. */
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";

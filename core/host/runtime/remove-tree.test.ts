@@ -1,4 +1,4 @@
-/** Both ways of removal: what is in a folder goes, what a link leads to stays. */
+/** Both ways of removing a tree: contents are deleted, targets of links aren't. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Frames, and nothing but frames, on stdout. */
+/** Only frames on stdout. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { toStream } from "./standard-streams.ts";
 
 const MODULE = new URL("./standard-streams.ts", import.meta.url).href;
 
-/** A process of this runtime that claims its stdout, then runs `body`. */
+/** A process that claims stdout, then runs `body`. */
 function start(body: string) {
   const source = `import process from "node:process";
 import { claimStdout, standardInput } from ${JSON.stringify(MODULE)};

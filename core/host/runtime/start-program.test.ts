@@ -1,4 +1,4 @@
-/** How programs end that only an exit code is wanted of. */
+/** Programs of which only the exit code matters. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exitCodeOf } from "./start-program.ts";

@@ -1,4 +1,4 @@
-/** A file that was compared once is known again until anything about it changes, and only in a private folder. */
+/** Verified files are recognized until anything about them changes, and only in private folders. */
 import assert from "node:assert/strict";
 import {
   chmodSync,

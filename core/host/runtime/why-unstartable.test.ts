@@ -1,4 +1,4 @@
-/** Each cause for which a system starts no program has its own words. */
+/** Each reason for a failed start has its own message. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,9 +1,9 @@
-/** Windows' rules for starting programs, held by taking the line apart again as the shell and the C runtime do. */
+/** Windows command lines, verified by parsing them like the shell and the C runtime. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endingsOf, findProgram, isShellScript, quoteArgument, spawnCommandOf } from "./windows-shell.ts";
 
-/** As `CommandLineToArgvW` takes a line apart. */
+/** Parses like `CommandLineToArgvW`. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -30,7 +30,7 @@ function wordsOf(line: string): string[] {
   return words;
 }
 
-/** As the shell reads a line that holds no quotation mark without a caret: a bare character that means something would end it. */
+/** Parses like the shell, for lines without quotes: unescaped special characters are errors. */
 function afterShell(line: string): string {
   assert.doesNotMatch(line.replace(/\^[\s\S]/g, ""), /["&|<>%!()]/);
   return line.replace(/\^([\s\S])/g, "$1");
@@ -65,14 +65,14 @@ test("a script's words survive both shells and the program's taking apart", () =
   const line = args[3]!.slice(1, -1);
   const [first, ...rest] = splitLine(line);
   assert.equal(wordsOf(afterShell(first!))[0], program);
-  // The script hands `%*` on, which its shell reads once more.
+  // The script passes on `%*`, which its shell parses again.
   assert.deepEqual(
     rest.flatMap((word) => wordsOf(afterShell(afterShell(word)))),
     HARD,
   );
 });
 
-/** At blanks without a caret. */
+/** Splits at spaces without a caret. */
 function splitLine(line: string): string[] {
   return line.match(/(?:\^[\s\S]|[^ ])+/g)!;
 }

@@ -1,4 +1,4 @@
-/** Which functions the optimizer leaves alone, and that they give what they gave. */
+/** Functions excluded from the optimizer, with unchanged results. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { functionsOf, withoutFtl } from "./without-ftl.ts";

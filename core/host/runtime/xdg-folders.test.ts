@@ -1,4 +1,4 @@
-/** Where jig's own folders are, on either kind of system. */
+/** jig's folders on Unix and Windows. */
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

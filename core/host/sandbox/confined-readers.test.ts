@@ -1,4 +1,4 @@
-/** A program of a built-in plugin that is misled reads nothing outside, writes nothing and connects nowhere; what it leaves out stays the same. */
+/** Sandboxed programs of built-in plugins can't read outside, write or connect, while results are the same. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -26,7 +26,7 @@ function folder(name: string, files: Record<string, string>): string {
   return path;
 }
 
-/** What the program says and how it ends; without `folders` it is not confined. */
+/** Output and exit code. Not sandboxed without `folders`. */
 async function ran(request: RunRequest, folders?: string[], environment: Record<string, string> = {}) {
   const runtime = { home: environment.HOME, environment, log: () => {} };
   const processes = createProcesses({

@@ -1,4 +1,4 @@
-/** The command line of a confined process: a failure of its making leaves nothing. */
+/** Command line of a sandboxed process. Failures leave nothing. */
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ test("a process that cannot be confined leaves no group", () => {
   const filter = () => {
     throw new TypeError("no filter");
   };
-  // Only these parts of a kernel are looked at before the filter.
+  // Other members aren't used before the filter.
   const kernel = { starter: () => "starter", groups: { create }, filter } as unknown as Kernel;
   const confinement = createConfinement({
     ...{ kernel, home: undefined, permissions: {}, roots: [], readOnly: true, folder, memoryMb: 100 },

@@ -1,4 +1,4 @@
-/** What is left out of a granted folder. */
+/** Credentials excluded from a granted folder. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

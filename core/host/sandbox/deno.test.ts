@@ -1,4 +1,4 @@
-/** Which deno holds third parties, of the ways to install one. */
+/** Which deno is used for third parties, for all ways to install it. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 const SCRIPT = "#!/usr/bin/env node\n";
 const PROGRAM = "\x7fELF";
 
-/** A folder with these files, whose `bin/deno` links to the first: what is found with it on the PATH. */
+/** Result for a folder with these files, where `bin/deno` on PATH links to the first. */
 function find(files: Record<string, string>, scripts: boolean): string | undefined {
   const folder = realpathSync.native(mkdtempSync(join(tmpdir(), "jig-deno-")));
   for (const [path, text] of Object.entries({ ...files, "bin/other": "" })) {

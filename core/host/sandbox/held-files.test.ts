@@ -1,4 +1,4 @@
-/** What folders of a third party hold, also where it hid some of it. */
+/** Size of third-party folders, even if parts are hidden. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** A machine whose disk is full confines as soon as there is room again. */
+/** After a full disk, the sandbox works again as soon as there's space. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The mounts of a confined process: which calls make them, and what may be changed by name afterwards. */
+/** Mounts of a sandboxed process: calls, and what can still be changed by name. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";

@@ -1,11 +1,11 @@
-/** The shell that ends orphans is there as long as there is anything to guard. */
+/** The orphan guard's shell runs as long as there's something to guard. */
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { test } from "node:test";
 import { createOrphanGuard } from "./orphan-guard.ts";
 
-/** A guard whose shells only note what they are told. */
+/** A guard with fake shells that record their input. */
 function setUp() {
   const shells: (EventEmitter & { lines: string[] })[] = [];
   const guard = createOrphanGuard(() => {

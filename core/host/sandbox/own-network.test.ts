@@ -1,4 +1,4 @@
-/** Which ports, names and variables the network of a program has for its grants. */
+/** Ports, names and variables for a program's network permissions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_LISTENER, networkCalls, ownNetwork } from "./own-network.ts";

@@ -1,4 +1,4 @@
-/** The unit in which the kernel counts memory of processes. */
+/** The kernel's unit for memory. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";

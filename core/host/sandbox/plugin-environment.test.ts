@@ -1,4 +1,4 @@
-/** What a plugin may set in the environment of a program that it starts. */
+/** Environment variables that a plugin may set. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refuseVariables } from "./plugin-environment.ts";

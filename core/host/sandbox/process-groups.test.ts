@@ -1,4 +1,4 @@
-/** Groups that the kernel counts: found, made and removed on a tree of files like the kernel's; joined and ended on the real one. */
+/** Control groups: found, created and removed in a fake tree; joined and killed in the real one. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { CANNOT_RUN, encodeCalls } from "./starter.ts";
 
 const skip = process.platform === "linux" ? false : "the paths are Linux's";
 
-/** A tree like the kernel's, with `memory` for the children of the folders named. */
+/** A fake tree with `memory` enabled for children of these folders. */
 function fakeTree(own: string, delegating: readonly string[], root = "/") {
   const place = mkdtempSync(join(tmpdir(), "jig-cgroup-"));
   for (let at = own; ; at = dirname(at)) {
@@ -56,7 +56,7 @@ test("a group has the limits, of those that this kernel knows", { skip }, () => 
   const group = findProcessGroups(files)!.create("7", 64);
   const folder = join(place, "a", `jig-${process.pid}-7`);
   assert.equal(readFileSync(join(folder, "memory.max"), "utf8"), String(64 * 1024 * 1024));
-  // A plain folder has no such files: a kernel without swap has none either.
+  // A regular folder doesn't have this file, like a kernel without swap.
   assert.ok(!existsSync(join(folder, "memory.swap.max")));
   assert.equal(group.isOver(), false);
   writeFileSync(join(folder, "memory.events"), "low 0\nhigh 0\nmax 12\noom 1\noom_kill 0\n");
@@ -82,7 +82,7 @@ test("empty groups of hosts that are gone are removed, those of others stay", { 
   assert.deepEqual(groupsIn(join(place, "a")), [`jig-${process.pid}-1`, "jig-x"].sort());
 });
 
-/** A group of this machine, whatever controllers it has. */
+/** A real group on this machine. */
 function realGroup(): string | undefined {
   const mounts = process.platform === "linux" ? readFileSync("/proc/self/mountinfo", "utf8") : "";
   const place = /^\d+ \d+ \S+ \/ (\S+) .* - cgroup2 /m.exec(mounts)?.[1];
@@ -107,7 +107,7 @@ test("a process joins its group before it is the program, and is ended with it",
   assert.ok(members.includes(String(running.pid)), members.join());
   writeFileSync(join(folder, "cgroup.kill"), "1");
   assert.equal((await running.exit).signal, "SIGKILL");
-  // The kernel lets go of its processes a moment after they ended.
+  // The kernel releases processes slightly after they exit.
   for (let tries = 0; existsSync(folder) && tries < 500; tries++) {
     try {
       rmdirSync(folder);

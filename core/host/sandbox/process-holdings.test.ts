@@ -1,4 +1,4 @@
-/** What processes hold beside their size, counted on real ones. */
+/** Other resources of real processes, besides memory. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const skip = process.platform !== "linux" ? "reads /proc" : existsSync(PYTHON) ?
 const MEGABYTE = 1024 * 1024;
 const NOTHING_ELSE = { watchers: 0, watches: 0, handles: 0 };
 
-/** Runs the lines, then waits; counts what it holds meanwhile. */
+/** Runs the lines and measures meanwhile. */
 async function whileRunning<T>(lines: string[], look: (pid: number) => T): Promise<T> {
   const child = spawn(PYTHON, ["-c", [...lines, "print('ready', flush=True)", "input()"].join("\n")], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -53,7 +53,7 @@ test("a file that is only mapped counts, privately too, and whole if the system 
     "file.write(b'7' * (20 << 20)); file.flush(); os.fsync(file.fileno())",
     "mapped = mmap.mmap(file.fileno(), MAPPED << 20, flags=mmap.MAP_PRIVATE)",
     "file.close(); os.unlink('a')",
-    // Python keeps a handle for its own resizing.
+    // Python keeps a handle for resizing.
     "os.closerange(3, 64)",
   ];
   const unlinked = (mapped: number) =>

@@ -1,4 +1,4 @@
-/** The watch over a third party's process: whatever goes wrong in it ends the process, not the host. */
+/** Watching third-party processes: failures kill the process, not the host. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** What programs of all kinds of installations may read: their libraries, and no credentials. */
+/** Readable paths for all kinds of installations: libraries, but no credentials. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Which places of a root are kept read-only, and by which mounts. */
+/** Protected places in a root, and their mounts. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { type PlacesOptions, placesIn as protectedPlaces } from "./protected-pla
 const placesIn = (root: string, options: Partial<PlacesOptions> = {}) =>
   protectedPlaces({ root, named: [], unseen: () => assert.fail(), ...options });
 
-/** A new folder with empty files of these paths. */
+/** Creates a folder with empty files. */
 function rootWith(...paths: string[]): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-places-")));
   for (const path of paths) {
@@ -48,7 +48,7 @@ test("finds places at any depth, the folder once, and leaves named ones and ordi
 });
 
 test("finds a place of every pattern, also by a name that counts as the same", () => {
-  // A HEAD alone is nothing.
+  // HEAD alone means nothing.
   const all = PLACES_THAT_RUN_LATER.filter((place) => place !== REPOSITORY_HEAD);
   const patterns = all.map(({ pattern }) => pattern.replace(/\/\*\*$/, "").replaceAll("*", "x"));
   for (const path of [...patterns, ...patterns.map((each) => each.toUpperCase()), "git~1", ".git\u200b", ".git."]) {
@@ -111,7 +111,7 @@ test("finds repositories by their content and by what a .git file or link names"
   );
   assert.deepEqual(shown(root), [".bare", ".git", "copies/lib.git", "shared.config", "tools/hooks"]);
   assert.deepEqual(shown(root, { named: [".git/**"] }), []);
-  // The root may be a part of the working tree.
+  // The root may be a subfolder of the working tree.
   assert.deepEqual(shown(join(root, "tools")), ["hooks"]);
   const pretended = rootWith("src/a.ts");
   writeFileSync(join(pretended, ".git"), "gitdir: ./src\n");

@@ -1,4 +1,4 @@
-/** Connections that the host opens for a confined program end with the program's side. */
+/** Connections for sandboxed programs end with the program. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";

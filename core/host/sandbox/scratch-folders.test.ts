@@ -1,4 +1,4 @@
-/** Folders of a plugin's processes: empty and its own at the start of each call, whatever the last one did. */
+/** Temporary folders of plugin processes are empty at the start of each call. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -58,7 +58,7 @@ test("an unused folder stays; one that holds something, or is another now, is ma
 
 const rights = process.getuid?.() === 0 || process.platform === "win32" ? "its user may remove everything" : false;
 
-/** As a cache of modules leaves one. */
+/** Read-only, like a module cache. */
 function closedFolder(at: string, mode = 0o555): void {
   mkdirSync(join(at, "modules", "a"), { recursive: true });
   writeFileSync(join(at, "modules", "a", "f"), "");

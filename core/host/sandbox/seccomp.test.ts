@@ -1,4 +1,4 @@
-/** The filter of system calls, judged by an interpreter of its program, for both architectures. */
+/** The seccomp filter on both architectures, evaluated by an interpreter. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Arch, type AttemptedCall, verdictOf } from "../../../test/security/filter-interpreter.ts";

@@ -1,4 +1,4 @@
-/** Processes that may have been started since a moment: the newest numbers, or all where these may have begun anew. */
+/** Finds processes started since a given time by pid, even if pids wrap around. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";

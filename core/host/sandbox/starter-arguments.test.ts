@@ -1,4 +1,4 @@
-/** The words that start a confined program: the same from memory as made anew. */
+/** Arguments of the sandbox starter: cached and fresh ones are the same. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

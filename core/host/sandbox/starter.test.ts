@@ -1,4 +1,4 @@
-/** The starter does what it is ordered to do, in that order, and then becomes the program. */
+/** The starter runs its instructions in order, and then the program. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The order in which roots are looked for. */
+/** Order in which roots are searched. */
 import assert from "node:assert/strict";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";

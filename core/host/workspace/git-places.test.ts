@@ -1,4 +1,4 @@
-/** A stranger's `.git` leads git nowhere else than where it is read to lead. */
+/** A malicious `.git` doesn't redirect git. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { linkedRepository, repositoryAround, repositoryVariables } from "./git-p
 
 const LINE_ENDS = "\n".repeat(70_000);
 
-/** A root beside a repository that is not part of it. */
+/** A root next to an unrelated repository. */
 function places() {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "jig-git-places-")));
   const root = join(base, "root");
@@ -21,7 +21,7 @@ function places() {
   return { root, elsewhere };
 }
 
-/** A folder of the root whose `.git` is a file. */
+/** A folder whose `.git` is a file. */
 function checkout(root: string, text: string): string {
   const folder = join(root, "sub");
   mkdirSync(folder);
@@ -51,7 +51,7 @@ test("a folder of a repository reads the one around it, unless it has its own", 
   const around = [".git", ".gitattributes", ".gitignore"].map((name) => join(root, name));
   assert.deepEqual(repositoryAround(inner), around);
   assert.deepEqual(repositoryAround(root), []);
-  // One that only leads to a repository elsewhere hides the other.
+  // A redirect to another repository hides the real one.
   writeFileSync(join(root, "src", ".git"), `gitdir: ${elsewhere}\n`);
   assert.deepEqual(repositoryAround(inner), []);
 });

@@ -1,4 +1,4 @@
-/** Path rules under free-form input: nothing outside is ever resolved, and what is printed is accepted again. */
+/** Path rules with arbitrary input: nothing outside is resolved, and printed paths are accepted. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -248,6 +248,6 @@ test("what is plainly below a folder is inside, and nothing that only looks so",
     [...inside, ...beside].filter((place) => isInside("/a/b", place, posix)),
     inside,
   );
-  // The fast way is only for folders whose separator is a slash.
+  // The fast path is only for folders with forward slashes.
   assert.equal(isInside("/a/b", "/a/b/c\\..\\..\\..\\d", win32), false);
 });

@@ -1,4 +1,4 @@
-/** What may not be written without the grant of `.git/**`, though its name says nothing. */
+/** Paths that need the `.git/**` permission despite their names. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

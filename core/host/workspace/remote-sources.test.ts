@@ -1,4 +1,4 @@
-/** Copies of files that lie elsewhere: where they may lie, how they are named, and who may reach them. */
+/** Copies of remote files: location, names, access. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";

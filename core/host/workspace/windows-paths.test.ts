@@ -1,4 +1,4 @@
-/** The rules for paths as Windows has them, held anywhere by `path.win32`: drives, shares, cases, separators, names that are others. */
+/** Path rules for Windows, tested with `path.win32`: drives, shares, case, separators, aliases. */
 import assert from "node:assert/strict";
 import { win32 } from "node:path";
 import { test } from "node:test";

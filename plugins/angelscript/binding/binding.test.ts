@@ -1,4 +1,4 @@
-/** What names mean: scopes, overloads, accessors, templates, conversions. Marks in the source say what is expected. */
+/** Name binding: scopes, overloads, accessors, templates, conversions. Marks in the source have the expected result. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Declaration, toRow } from "../database/declaration.ts";
@@ -13,7 +13,7 @@ import { bindFile } from "./file-binder.ts";
 import { Lookup } from "./lookup.ts";
 import { SymbolKeys } from "./symbol-keys.ts";
 
-/** Every use as `name use key`, in the order of the text; locals by their line, aliases left out. */
+/** Uses as `name use key` in text order. Locals are shown by line, aliases omitted. */
 function bound(text: string): string[] {
   const names = new Names();
   const tokens = tokenize(text, names);

@@ -1,4 +1,4 @@
-/** Keys keep their numbers when they are read from where they were saved. */
+/** Keys keep their numbers when loaded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SymbolKeys } from "./symbol-keys.ts";

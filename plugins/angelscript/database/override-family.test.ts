@@ -1,4 +1,4 @@
-/** Families of overrides, where the spelling of parameters differs and where the base is not known. */
+/** Override families with different parameter spellings and unknown bases. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Lookup } from "../binding/lookup.ts";
@@ -26,7 +26,7 @@ const NATIVE: DatabaseChunk = {
   },
 };
 
-/** Owners of the family of the method that `owner` declares, sorted. */
+/** Sorted owners in the family of a method. */
 function family(
   script: string,
   owner: string,
@@ -67,7 +67,7 @@ test("other functions are one by their parameters, without constness, references
 class B : A { void F(float64 X) override {} void F(FName X) override {} }`;
   assert.deepEqual(family(script, "A", "Plain"), ["A", "UCapability"]);
   assert.deepEqual(family(script, "B", "F"), ["A", "B"]);
-  // Where the setting makes `float` narrow, the two are different functions.
+  // With 32-bit `float`, these are different functions.
   assert.deepEqual(family(script, "B", "F", false), ["B"]);
 });
 
@@ -106,6 +106,6 @@ class F : UThird { ${OVERRIDE} void TickActive() {} }`;
   for (const owner of ["A", "B", "C", "D", "UCapability"])
     assert.deepEqual(of(owner), ["A", "B", "C", "D", "UCapability"]);
   assert.deepEqual(of("E"), ["E", "USound"]);
-  // Two classes have all that is overridden beneath this one: it could be either.
+  // Two candidate classes, so it's ambiguous.
   assert.deepEqual(of("F"), ["F"]);
 });

@@ -1,4 +1,4 @@
-/** Blocks: nothing is copied, every block begins at a multiple of four bytes. */
+/** Blocks aren't copied and are aligned to four bytes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aligned, blocksOf, joined } from "./number-blocks.ts";

@@ -1,4 +1,4 @@
-/** What an edit changes for other files. */
+/** Effects of an edit on other files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Declaration, toRow } from "../database/declaration.ts";

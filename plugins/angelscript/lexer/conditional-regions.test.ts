@@ -1,4 +1,4 @@
-/** The branches around a place: the same text for places in the same branches, and only for those. */
+/** `#if` regions: equal strings mean equal branches. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConditionalRegions } from "./conditional-regions.ts";

@@ -1,4 +1,4 @@
-/** Every layout of Binds.Cache, its headers, and files that are none. */
+/** All layouts of Binds.Cache, its headers, and invalid files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headersByName, libraryOfBinds, readHeaders } from "./binds-cache.ts";
@@ -8,7 +8,7 @@ const int = (value: number): number[] => [value & 255, (value >> 8) & 255, (valu
 const string = (text: string): number[] =>
   text === "" ? int(0) : [...int(text.length + 1), ...[...text].map((char) => char.charCodeAt(0)), 0];
 
-/** What engines wrote, as the booleans and numbers around the names; `i` is a number of four bytes, `c` of one, `s` a string, `b` a boolean. */
+/** Layouts written by engines: `i` is a 4-byte number, `c` one byte, `s` a string, `b` a boolean. */
 const LAYOUTS = {
   "today's": { magic: false, struct: "", property: "bbbbbsbb", method: "bbbbbcc" },
   "the community's": { magic: true, struct: "", property: "bbb", method: "bbbbbcc" },
@@ -90,7 +90,7 @@ for (const [name, layout] of Object.entries(LAYOUTS))
     );
     assert.equal(actor?.header, "Actor.h");
     assert.equal(actor?.member("Mood")[0]?.type, "EMood");
-    // What the engine fills in is no parameter to a script.
+    // Parameters that the engine supplies are hidden.
     assert.deepEqual(actor?.member("ShouldRun")[0]?.parameters, []);
     assert.equal(actor?.member("GetSpeed")[0]?.accessor, "get");
     assert.deepEqual(actor?.member("Run")[0]?.parameters, [{ name: "Times", type: "int", value: "3" }]);

@@ -1,4 +1,4 @@
-/** Members written by hand: a function that takes the class of what it returns follows that class. */
+/** Handwritten members: a function's return type follows its class argument. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../lexer/interned-names.ts";

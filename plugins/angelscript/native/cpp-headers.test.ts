@@ -1,4 +1,4 @@
-/** C++ headers as scripts see them: names, namespaces, mixins, defaults and delegates as the AngelScript plugin of Unreal binds them. */
+/** C++ headers converted like Unreal's AngelScript plugin does: names, namespaces, mixins, defaults, delegates. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readHeaderTypes, withHeaderTypes } from "./cpp-headers.ts";

@@ -1,4 +1,4 @@
-/** Frames in any pieces, under both length conventions. */
+/** Frames in arbitrary chunks, with both length conventions. */
 
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
@@ -38,7 +38,7 @@ test("FrameReader takes frames in pieces of every size", () => {
 test("FrameReader tells the convention where the settings do not come first", () => {
   for (const counted of [0, 1]) {
     const bytes = [0, 3, 26].flatMap((size) => [size + counted, 0, 0, 0, 32, ...new Array(size).fill(9)]);
-    // An empty frame that leaves out its type byte has length 0, one that counts it 1.
+    // For an empty frame, the length is 0 or 1 depending on the convention.
     const found = new FrameReader().push(Uint8Array.from(bytes));
     assert.equal(found[0]?.body.length, 0);
   }

@@ -1,4 +1,4 @@
-/** Which command lines show that an editor has a project of the workspace open. */
+/** Command lines of editors with a project of this workspace. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { namesProject } from "./editor-process.ts";

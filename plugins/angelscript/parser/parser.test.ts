@@ -1,4 +1,4 @@
-/** The parser on each construct of the language, and on broken source. */
+/** Parser: all constructs, and broken code. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../lexer/interned-names.ts";
@@ -132,7 +132,7 @@ test("a missing } is told where the indentation shows that it is missing", () =>
   assert.deepEqual(lineOf(ofMethod), [7]);
   const ofClass = "class A\n{\n\tint X;\n\nclass B\n{\n\tint Y;\n}\n";
   assert.deepEqual(lineOf(ofClass), [5]);
-  // Where it is the last thing of the file, nothing comes before which it could stand.
+  // At the end of the file, there's no earlier place for it.
   assert.deepEqual(lineOf("class A\n{\n\tint X;\n"), [1]);
 });
 

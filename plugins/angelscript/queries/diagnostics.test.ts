@@ -1,4 +1,4 @@
-/** Where a missing brace is told, and that nothing is told that only follows from it. */
+/** Missing braces: location, and no follow-up errors. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Names } from "../lexer/interned-names.ts";

@@ -1,4 +1,4 @@
-/** Which names are taken for misspelt ones, and which for names of their own. */
+/** Which names count as misspelled. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { misspelt } from "./misspelt.ts";

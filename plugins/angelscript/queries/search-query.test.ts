@@ -1,4 +1,4 @@
-/** How a query matches a label. */
+/** Query matching. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SearchEntry } from "./search-index.ts";

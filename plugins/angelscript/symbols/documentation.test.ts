@@ -1,4 +1,4 @@
-/** Comments as plain text and as markdown. */
+/** Doc comments as plain text and Markdown. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cleanDoc, markdownDoc, plainDoc } from "./documentation.ts";

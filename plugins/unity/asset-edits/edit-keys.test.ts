@@ -1,4 +1,4 @@
-/** A key that an operation does not read is refused, with what to write. */
+/** Unknown keys of an operation are rejected with advice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";

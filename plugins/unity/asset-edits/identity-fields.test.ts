@@ -1,4 +1,4 @@
-/** Fields that say what a document, a file or a project is are not set. */
+/** Identity fields of documents, files and projects can't be set. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refuseIdentity } from "./identity-fields.ts";

@@ -1,4 +1,4 @@
-/** Rounds of edits end in edits of the original text, and what none of them touched is in none. */
+/** Several rounds of edits are combined into edits of the original text, without touching anything else. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EditedText } from "./edited-text.ts";

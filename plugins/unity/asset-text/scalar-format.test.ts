@@ -1,4 +1,4 @@
-/** Scalars as Unity writes them: each form was seen in files that Unity saved. */
+/** Scalars in Unity's format. All forms occur in files saved by Unity. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseYaml } from "../assets/yaml-nodes.ts";

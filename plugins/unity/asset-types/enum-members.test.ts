@@ -1,4 +1,4 @@
-/** Members of enums with the numbers that C# gives them. */
+/** Enum members with their C# values. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enumsIn } from "./enum-members.ts";

@@ -1,4 +1,4 @@
-/** Which fields of a class Unity saves. */
+/** Serialized fields of a class. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { declaredTypes, unsaved } from "./field-types.ts";

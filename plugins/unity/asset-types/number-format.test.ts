@@ -1,4 +1,4 @@
-/** Numbers as Unity writes them; the floats are taken from files that Unity saved. */
+/** Numbers in Unity's format. Floats are from files saved by Unity. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { doubleText, floatText, infinityText, integerProblem } from "./number-format.ts";

@@ -1,4 +1,4 @@
-/** The class that a script's source declares, where the file may have any name. */
+/** The class declared by a script, whatever the file's name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { classHead } from "./script-class.ts";

@@ -1,4 +1,4 @@
-/** File ids of meshes in models, as files of Unity name them. */
+/** File ids of meshes in models, from real Unity files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { meshId, xxHash64 } from "./model-ids.ts";

@@ -1,4 +1,4 @@
-/** Unity's YAML: what it writes, what a merge or a person leaves, and the bytes that must stay. */
+/** Unity's YAML: regular files, merges and manual edits, and preserved bytes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { joinDocuments, splitDocuments, unreadable } from "./unity-yaml.ts";

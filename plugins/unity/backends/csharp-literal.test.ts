@@ -1,4 +1,4 @@
-/** Text in C# that cannot break out of its literal. */
+/** C# string literals can't be escaped from. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { literal } from "./csharp-literal.ts";

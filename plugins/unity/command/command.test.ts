@@ -1,4 +1,4 @@
-/** The context of a question beside a command. */
+/** Context of a query that runs alongside a command. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ManualClock } from "../../../test/unity/fake/clock.ts";

@@ -1,4 +1,4 @@
-/** Deadlines: every wait ends with them, and a cancel ends it at once. */
+/** Deadlines end all waits, and cancelling ends them immediately. */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The plugin's errors: a code of the host and one of its own, which come back from other processes. */
+/** Error codes of the host and the plugin, across processes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** Fields of JSON that may have any shape. */
+/** JSON fields of any type. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asObject, rowsOf, textIn } from "./json-fields.ts";

@@ -1,4 +1,4 @@
-/** Twelve states that block an Editor, each by the signs that logs, package source or documentation show (docs/unity-truth.md). */
+/** Twelve states that block an Editor, by signs from logs, package sources or documentation (docs/unity-truth.md). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BLOCKING_STATES, type BlockingName, blockingState, type EditorSigns } from "./blocking-state.ts";

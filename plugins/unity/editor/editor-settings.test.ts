@@ -1,4 +1,4 @@
-/** The settings file as Editors of each era write it. */
+/** Settings file of each Editor generation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSettings } from "./editor-settings.ts";

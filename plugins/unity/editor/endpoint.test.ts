@@ -1,4 +1,4 @@
-/** Endpoints from settings and from the project's path. */
+/** Endpoints from settings and from the project path. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSettings } from "./editor-settings.ts";

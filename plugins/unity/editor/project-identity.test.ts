@@ -1,4 +1,4 @@
-/** Identity stamps, and projects compared by path. */
+/** Identity stamps, and comparison of project paths. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSettings } from "./editor-settings.ts";

@@ -1,4 +1,4 @@
-/** The window of a process in what wmctrl prints. */
+/** Finds a process's window in wmctrl's output. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { windowOf } from "./raise-window.ts";

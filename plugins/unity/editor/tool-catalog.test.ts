@@ -1,4 +1,4 @@
-/** The catalog from what an Editor lists. */
+/** Tool catalog from an Editor's list. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** Unity's processes in what ps and PowerShell print. */
+/** Unity processes in the output of ps and PowerShell. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { editorsIn } from "./unity-processes.ts";

@@ -1,10 +1,10 @@
-// One connection: pairing of overlapping requests, notifications, and how it ends.
+// A connection: overlapping requests, notifications, and how it ends.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Connection } from "../../../core/host/plugin-api.ts";
 import { Channel } from "./channel.ts";
 
-/** A connection whose other end is the test. */
+/** A connection to the test itself. */
 class Wire implements Connection {
   readonly written: string[] = [];
   closed = false;

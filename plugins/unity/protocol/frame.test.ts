@@ -1,4 +1,4 @@
-// Framing against literal bytes, and against every way that packets may fall.
+// Framing with literal bytes, and arbitrary packet boundaries.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

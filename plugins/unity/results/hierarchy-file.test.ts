@@ -1,4 +1,4 @@
-/** The hierarchy file as the nested answer. */
+/** Hierarchy files as nested answers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../../../core/host/plugin-api.ts";

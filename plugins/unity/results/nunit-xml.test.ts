@@ -1,4 +1,4 @@
-/** Result files as Unity's Test Runner writes them, torn ones and others. */
+/** Result files of Unity's Test Runner, including incomplete ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failedTestsIn } from "./nunit-xml.ts";
@@ -38,6 +38,6 @@ test("what is no result file, or a torn one, ends", () => {
   const open = '<test-run><test-case a="'.padEnd(2_000_000, "<test-case ");
   const started = process.cpuUsage();
   failedTestsIn(open);
-  // Of processor time: a look at all that follows each opening takes minutes.
+  // Processor time. Rescanning at each opening tag would take minutes.
   assert.ok(process.cpuUsage(started).user < 5_000_000);
 });

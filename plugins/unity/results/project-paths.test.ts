@@ -1,4 +1,4 @@
-/** Paths of a project below the workspace's root. */
+/** Project paths below the workspace root. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withAbsolutePaths } from "./project-paths.ts";

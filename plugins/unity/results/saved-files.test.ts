@@ -1,4 +1,4 @@
-/** Rows of files that an Editor saved. */
+/** Rows for files saved by an Editor. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { savedRowsOf } from "./saved-files.ts";

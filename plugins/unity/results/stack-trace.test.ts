@@ -1,4 +1,4 @@
-/** Stack traces as both runtimes write them. */
+/** Stack traces of both runtimes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { projectFrame } from "./stack-trace.ts";

@@ -1,4 +1,4 @@
-/** The router: which backend a project gets, and the receipt and the details that every command leaves. */
+/** Backend router: chosen backend, receipts, and details of each command. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The host's real files, cache and clock, as a plugin's service gets them. */
+/** The host's real files, cache and clock, as a service context. */
 async function openHost(): Promise<{ host: ServiceContext; close(): Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<ServiceContext>();
   const probe = definePlugin({
@@ -223,7 +223,7 @@ test("code that was not let in did not run; the same answer of another tool is a
   assert.deepEqual(await states(), ["not run", "answered"]);
 });
 
-/** A command that fails: what its error's details say, and the states of receipts. */
+/** A failed command: error details, and states of receipts. */
 async function failed(thrown: unknown, { sent, ver }: { sent?: boolean[]; ver?: string } = {}) {
   const { backends, router, context, states } = start({ installed: ["uloop"] });
   backends.uloop.ver = ver;
@@ -267,7 +267,7 @@ test("where a failure does not say whether anything ran, the last word of the ba
     const dispatched = state === "lost";
     assert.deepEqual(details, dispatched ? { dispatched, receipt: id } : { dispatched });
   }
-  // A failure of the plugin's own that says nothing keeps silent, but its receipt does not.
+  // An error without details doesn't get any, but the receipt does.
   const { details, states, id } = await failed(editorError("EDITOR_ERROR", "thrown"), { sent: [true] });
   assert.deepEqual([details, states], [{ editorCode: "EDITOR_ERROR", receipt: id }, ["lost"]]);
 });

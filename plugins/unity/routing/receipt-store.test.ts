@@ -1,4 +1,4 @@
-/** Receipts on disk: what was sent and what came of it, from several processes, after a crash, and within their limits. */
+/** Receipts on disk: sent commands and results, from several processes, after a crash, and with limits. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
@@ -8,7 +8,7 @@ import type { Receipt } from "../command/receipt.ts";
 import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 
 const ROOT = "/work/Game";
-/** The name that earlier versions gave the file: their receipts are still found. */
+/** File name used by earlier versions. Their receipts are still found. */
 const KEY = "receipts-8b8c5b2d05ce3786.jsonl";
 const LIMIT_BYTES = 256 * 1024;
 
@@ -41,7 +41,7 @@ test("an id names the tool, the time and a number of six digits that others do n
   const { store, clock } = open();
   const ids = Array.from({ length: 300 }, () => store.newId("compile"));
   for (const id of ids) assert.match(id, /^compile_1795204267906_\d{6}$/);
-  // Of a million numbers two of three hundred are seldom the same.
+  // With a million possible numbers, duplicates among three hundred are rare.
   assert.ok(new Set(ids).size > 290);
   assert.ok(
     ids.some((id) => /_0\d{5}$/.test(id)),
@@ -115,7 +115,7 @@ test("a line that a crash tore is left out, wherever it was torn", async () => {
 test("of a command whose first line is torn a later line still tells", async () => {
   const { store, cache } = open();
   await cache.append(KEY, bytesOf(lineOf(receipt("a")).slice(0, 20)));
-  // It stands behind the torn one, on the same line.
+  // Follows the incomplete one on the same line.
   await store.record(receipt("b"));
   await store.record(receipt("b", { state: "answered" }));
   assert.deepEqual(await store.list(), [receipt("b", { state: "answered" })]);
@@ -135,7 +135,7 @@ test("the last two hundred are given, by when they were sent", async () => {
   const { store } = open();
   for (let number = 0; number < 200; number++) await store.record(receipt(`r${number}`));
   assert.equal((await store.list()).length, 200);
-  // An old one that is answered late is still an old one.
+  // An old receipt stays old, even if it's answered late.
   await store.record(receipt("r0", { state: "answered" }));
   await store.record(receipt("r200"));
   const ids = await idsOf(store);
@@ -143,7 +143,7 @@ test("the last two hundred are given, by when they were sent", async () => {
   assert.deepEqual([ids[0], ids.at(-1)], ["r1", "r200"]);
 });
 
-/** A cache whose file has so many bytes, the last of them a receipt's; `count` receipts in all. */
+/** A cache with a file of this size that ends with a receipt; `count` in total. */
 function filled(bytes: number, count = 250) {
   const opened = open();
   const lines = Array.from({ length: count - 1 }, (_, index) => lineOf(receipt(`r${index}`))).join("");

@@ -1,4 +1,4 @@
-/** Which answers of execute-dynamic-code say that the code did not begin. */
+/** Answers of execute-dynamic-code which mean that the code didn't start. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRejectedCode } from "./rejected-code.ts";

@@ -1,4 +1,4 @@
-/** The guard in front of C# that runs once: where it goes, what it does in the Editor's session, and what the Editor's answers say of it. */
+/** Run-once guard for C#: placement, effect on the session, and interpretation of answers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
@@ -34,7 +34,7 @@ test("statements are guarded", () => {
     "string s = ordinal ? a : b; // a class of its own",
   ];
   for (const code of statements.slice(0, -1)) assert.ok(isGuarded(code), code);
-  // A word in a comment only costs the guard.
+  // A match in a comment is harmless, just unnecessary.
   assert.ok(!isGuarded(statements.at(-1)!));
 });
 

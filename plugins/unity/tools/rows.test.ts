@@ -1,4 +1,4 @@
-/** Rows of answers as text, whatever an Editor left out. */
+/** Rows as text, even if the Editor omitted something. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** The formula of a pattern holds for every text that the pattern matches in: it may find too much, and never too little. */
+/** The formula holds for every text that matches the pattern: it may find too much, but never too little. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Formula, requiredLiterals } from "./required-literals.ts";
@@ -53,7 +53,7 @@ test("a formula holds for each of a thousand generated matches", () => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return (state >>> 8) % limit;
   };
-  /** A pattern and a text that it matches. */
+  /** A pattern and a matching text. */
   const make = (depth: number): [pattern: string, match: string] => {
     const kind = roll(depth > 3 ? 5 : 9);
     const letter = "abcXYZ_é9"[roll(9)]!;

@@ -1,7 +1,4 @@
-/**
- * Fake MCP for Unity server with an Editor: REST API, instances by hash of their Assets folder, timeouts while the command
- * continues, reloads that drop the session.
- */
+/** Fake MCP for Unity server with an Editor: REST API, instances by Assets folder hash, timeouts, reloads that drop the session. */
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";

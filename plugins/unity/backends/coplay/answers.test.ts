@@ -1,4 +1,4 @@
-/** MCP for Unity: answers of its listeners, Console lines, lists and run state, read by pure functions. */
+/** MCP for Unity: parsing of listener answers, Console lines, lists and run states. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";

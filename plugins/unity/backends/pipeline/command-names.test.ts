@@ -1,4 +1,4 @@
-/** Which parameters of a Unity Pipeline command are refused before they are sent: those that its server would drop or replace without a word. */
+/** Unity Pipeline parameters rejected before sending, because its server would silently drop or replace them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json } from "../../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-// What takes minutes in life, with every patience shortened: reloads that outlive their locks, Editors that never come back.
+// Editor client with short timeouts: long reloads, and Editors that never come back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ import { EditorClient } from "./editor-client.ts";
 const ID = "compile_1795204267906_031763";
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** A session over the host's real files, sockets and clock, with its own timing. */
+/** A session with the host's real files, sockets and clock, and custom timeouts. */
 async function withSession(
   timing: Partial<Timeouts>,
   body: (
