@@ -160,7 +160,7 @@ ${formLines.join("\n")}
 So start with \`total_only\`, then use \`files_only\`, \`count_only_matches\` or \`summary_only\`. Read matches as \`text\`, which has the same content as JSON in
 the fewest tokens; use \`json\` or \`toon\` if a program reads them too. \`jig mcp --as text\` sends text by default.
 
-## Beside ripgrep
+## Compared with ripgrep
 
 Twelve tasks on the same files: the text that a client of \`jig mcp --as text\` receives, and the output of \`rg --heading -n\`. Median: ${median.toFixed(2)} ×.
 

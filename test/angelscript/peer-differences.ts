@@ -262,7 +262,7 @@ function compareReferences(
     const place = `${key(each)} ${textOf(each)}`;
     if (["auto", "Super"].includes(textOf(each))) verdict.known.push(`ref.class.decl: - ${place}`);
     else if (textOf(each) === word && isApart(each))
-      verdict.known.push(`override of an engine's event in a class apart: - ${place}`);
+      verdict.known.push(`override of an engine's event in an unrelated class: - ${place}`);
     else if (textOf(each) === word && isConstructorOf(word, asked, lines(each.filePath)[each.range.start.line] ?? ""))
       verdict.known.push(`a struct and its constructors are one: - ${place}`);
     else if (textOf(each) === word && excessRule(ours, behind(each), after))

@@ -22,7 +22,7 @@ rmSync(folder, { recursive: true, force: true });
 writeSection(
   "On a small project",
   `Written by \`bun test/csharp/questions-table.ts\` on the project of \`test/csharp/questions.ts\`; do not edit. Tokens are those of the text by the
-o200k vocabulary. \`test/csharp/questions.test.ts\` holds what each answer must say, and must not.
+o200k vocabulary. \`test/csharp/questions.test.ts\` contains what each answer must and must not say.
 
 | question | call | calls | tokens | right |
 | --- | --- | --- | --- | --- |

@@ -58,14 +58,14 @@ const rows = REAL_QUESTIONS.map(({ asks }, row) => `| ${asks} | ${calls[row]} | 
 writeSection(
   "On public projects",
   `Written by \`JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts\` from the compiled program over MCP; do not edit. One call each, without arguments
-beyond what names the thing; the first project's is shown. Tokens as text (what \`jig mcp config\` sets for every client) and as JSON. A longer answer is a page with the exact total and
-what continues it, which is followed once. \`test/csharp/real-questions.ts\` holds what each text must say.
+beyond the name; the first project's is shown. Tokens as text (what \`jig mcp config\` sets for every client) and as JSON. A longer answer is a page with the exact total and
+what continues it, which is followed once. \`test/csharp/real-questions.ts\` contains what each text must say.
 
 | question | call | ${PROJECTS.map(({ title }) => title).join(" | ")} |
 | --- | --- | ${PROJECTS.map(() => "---").join(" | ")} |
 ${rows.join("\n")}
 
-${long.length === 0 ? `None is longer than ${MAX_TOKENS} tokens.` : `Longer than ${MAX_TOKENS} tokens, as JSON of the contract's page sizes or else as said: ${long.join("; ")}.`}
+${long.length === 0 ? `None is longer than ${MAX_TOKENS} tokens.` : `Longer than ${MAX_TOKENS} tokens, as JSON with the contract's page sizes, unless stated otherwise: ${long.join("; ")}.`}
 `,
 );
 console.log(`${rows.length} questions of ${PROJECTS.length} projects, at most ${MAX_CALLS} calls; ${bad} faults`);

@@ -26,7 +26,7 @@ was asked. jig: one or two calls and at most 4,000 tokens each, the answers as t
 command, or two if the second needs the first; everything that they print is read, and a reader still has to distinguish namesakes, comments and overloads.
 
 The first run answered 24 of 40. Six times, a table of members named users without their lines, which it now gives. Seven times, the check did not know the answer's
-form (a row of the same file, \`set\` for a property that is written, \`git lfs\` in small letters), and once the truth had missed a use; both were corrected. Three times,
+form (a row of the same file, \`set\` for a property that is written, \`git lfs\` in lower case), and once the truth had missed a use; both were corrected. Three times,
 jig was wrong, in four ways: uses through a package without sources were left out, \`script_impact_find\` did not count unread assets, an assembly was not found by name
 outside the default scope, and a prefab that another one creates was not followed. All forty were asked again after the fixes.
 

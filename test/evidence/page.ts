@@ -147,7 +147,7 @@ function limits(grep: Row[], read: Row[], jig: Row[]): string {
 function beside(codegraph: Row[], jig: Row[]): string {
   const same = jig.filter(({ task }) => codegraph.some((row) => row.task === task));
   return `
-## Beside codegraph
+## Compared with codegraph
 
 codegraph's command line can answer ${codegraph.length} of the questions: callers of a method, and a declaration by name, in C# projects that it had indexed before. It lists
 calling members without lines, so an answer counts as right if it names exactly the members that contain the calls. jig's row covers the same questions.

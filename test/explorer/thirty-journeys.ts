@@ -57,7 +57,7 @@ const unity: Journey[] = [
     hops: [{ keys: ["alt+O"], shows: /Type hierarchy[\s\S]*OnStart/ }],
   },
   {
-    title: "the members beside a C# class, and the source of one",
+    title: "the members of a C# class, and the source of one",
     ask: "@ServerCharacter",
     shows: /class ServerCharacter/,
     hops: [
@@ -137,7 +137,7 @@ const angelscript: Journey[] = [
     hops: [{ keys: ["alt+m"], shows: /members[\s\S]*ExampleValue/i }],
   },
   {
-    title: "a script by its name, a text in it, the next one",
+    title: "a script by its name, text in it, the next match",
     ask: "Example_Array",
     shows: /files +Example_Array/,
     hops: [
@@ -147,7 +147,7 @@ const angelscript: Journey[] = [
     ],
   },
   {
-    title: "the diagnostics of all scripts by the form",
+    title: "the diagnostics of all scripts from the form",
     ask: ">diagnostics",
     shows: /tool +.*[Dd]iagnos/,
     hops: [{ keys: ["enter", "ctrl+r"], shows: /\d rows?|Nothing found|scripts/ }],
@@ -202,7 +202,7 @@ const plain: Journey[] = [
     ],
   },
   {
-    title: "a search by the form, a text found in its answer",
+    title: "a search from the form, text found in its answer",
     ask: ">search text",
     shows: /tool +Search text in files/,
     hops: [

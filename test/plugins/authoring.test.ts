@@ -383,7 +383,7 @@ test("check explains faults as where, what, what to write", { skip: !has("python
   );
   assert.match(
     told((m) => (m.host = "^9")),
-    /host: is "\^9", and this is 1\. Write "\^1"/,
+    /host: is "\^9", but this host is 1\. Write "\^1"/,
   );
   assert.match(
     told(() => {}),

@@ -71,7 +71,7 @@ everywhere("5: an unknown tool is not on this version", async (editor, jig) => {
   assert.equal(editor.count("control-play-mode"), 1);
 });
 
-at(["seed"], "17: an Editor that keeps the time itself is believed", async (editor, jig) => {
+at(["seed"], "17: an Editor that enforces the time limit itself is trusted", async (editor, jig) => {
   editor.once("get-logs", async ({ fail }) => {
     await pause(100);
     fail("Request timeout", { type: "internal_error", message: "Tool get-logs timed out after 1 seconds" });
@@ -95,7 +95,7 @@ at(
   },
 );
 
-at(["v2"], "37: an answer to get-version without a project is no proof", async (editor, jig) => {
+at(["v2"], "37: an answer to get-version without a project proves nothing", async (editor, jig) => {
   editor.always("get-version", ({ reply }) => reply({ UnityVersion: "6000.0.23f1", Ver: editor.ver }));
   const { value } = await jig.call("clear-console");
   assert.match(String(value.warnings), /too old to say which project/);

@@ -34,7 +34,7 @@ test("29: a stale serverPort next to the right customPort: used if the Editor th
   await unsaid.stop();
 });
 
-test("33: a fresh lock is waited for to the deadline, then named with its age", async () => {
+test("33: a fresh lock is waited for until the deadline, then named with its age", async () => {
   for (const lock of ["compiling.lock", "domainreload.lock"] as const) {
     await scenario({}, async (editor, jig) => {
       editor.project.lock(lock, 5);

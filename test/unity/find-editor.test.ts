@@ -88,7 +88,7 @@ test("30: an older Editor, which cannot judge stamps, is another one if the sett
   project.remove();
 });
 
-test("30: an older Editor is known by the process that listens at its port; Editors of other ports concern nobody", {
+test("30: an older Editor is known by the process that listens at its port; Editors on other ports are ignored", {
   skip: process.platform === "win32",
 }, async () => {
   const other = await FakeEditor.start({ generation: "seed" });

@@ -30,7 +30,7 @@ for (const generation of ["seed", "v2"] as const) {
   });
 }
 
-test("31: a session that changed is passed by reading the settings again: nothing had run", async () => {
+test("31: a changed session is handled by reading the settings again: nothing had run", async () => {
   await scenario({}, async (editor, jig) => {
     const stale = (editor: FakeEditor) => editor.noteSettings({ serverSessionId: "an-older-one" });
     stale(editor);

@@ -60,7 +60,7 @@ everywhere("2: an error frame becomes a failure that keeps the Editor's data", a
   assert.equal(editor.count("get-logs"), 1);
 });
 
-everywhere("6, 7: one byte a packet, split in the header, in CRLF, in CJK and emoji", async (editor, jig) => {
+everywhere("6, 7: one byte per packet, split in the header, in CRLF, in CJK and emoji", async (editor, jig) => {
   const said = "日本語のログ 🎮 한국어";
   editor.once("get-logs", async (exchange) => {
     const logs = { ...exchange.result(), Logs: [{ Type: "Log", Message: said, StackTrace: null }] };

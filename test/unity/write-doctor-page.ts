@@ -61,7 +61,7 @@ async function cliLoop(): Promise<void> {
   await look("busy with another command", root);
   editor.running = undefined;
   editor.always("get-version", () => {});
-  await look("a dialog is open, the main thread stands still", root);
+  await look("a dialog is open, the main thread is blocked", root);
   editor.always("get-version", ({ reply }) => reply());
   editor.protocol = 6;
   await look("a newer protocol that answers as before", root);
@@ -90,7 +90,7 @@ async function pipeline(): Promise<void> {
   editor.status = "ready";
   const { token } = editor;
   editor.token = "another";
-  await look("the token is another than in the port file", root);
+  await look("the token differs from that in the port file", root);
   editor.token = token;
   writeFileSync(editor.portFile, editor.portText.slice(0, 60));
   await look("the port file stays half written", root);
