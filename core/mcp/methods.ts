@@ -73,6 +73,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       const opened = await host();
       const ours = new Set(opened.plugins().flatMap(({ name, builtIn }) => (builtIn ? [name] : [])));
       const tools = opened.tools().filter((tool) => tool.listed && options.isVisible(tool));
+      // In built-in schemas we can drop obvious limits. Those of third parties are listed as written.
       return {
         tools: tools.map((tool) => toolEntry(tool, options.structured, options.client(), !ours.has(tool.plugin))),
       };
