@@ -300,6 +300,19 @@ test("search_content names the pipe that it waited for", { skip: process.platfor
   rmSync(root, { recursive: true });
 });
 
+test("list_files names the pipe that it waited for, well before its time limit", {
+  skip: process.platform === "win32",
+}, () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
+  mkdirSync(join(root, "src"));
+  writeFileSync(join(root, "a.ts"), "");
+  execFileSync("mkfifo", [join(root, "src", ".ignore")]);
+  const { value } = callJig("list_files", {}, { cwd: root });
+  assert.equal(value.code, "NOT_A_FILE");
+  assert.match(JSON.stringify(value), /src\/\.ignore is not a regular file.*waits for a writer: remove it/);
+  rmSync(root, { recursive: true });
+});
+
 test("a named pipe called .git in the root or above it does not hold up a search", {
   skip: process.platform === "win32",
 }, () => {

@@ -1,10 +1,11 @@
 /** Lists the files that are not ignored. It uses ripgrep, so that listings and searches always agree. */
-import type { Context } from "../../../core/host/plugin-api.ts";
+import type { Context, JigError } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
+import { IGNORE_FILES, waitForPipe } from "../ripgrep/waited-pipes.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import { concatBytes } from "./entry-table.ts";
 import type { ListRoot } from "./list-roots.ts";
@@ -39,9 +40,17 @@ export async function visibleFiles(
     };
     const list = async (noIgnore: boolean) => {
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
-      const end = await runRg(context, { args, cwd, spool: true }, deadline, async (stdout) => {
+      const over = new AbortController();
+      let waits: JigError | undefined;
+      const lookForPipe = async (stop: () => void) => {
+        waits = await waitForPipe("rg", absolute, IGNORE_FILES, context, over.signal);
+        if (waits) stop();
+      };
+      const end = await runRg(context, { args, cwd, spool: true }, deadline, async (stdout, stop) => {
+        if (!noIgnore) void lookForPipe(stop);
         for await (const chunk of stdout) chunks.push(chunk);
-      });
+      }).finally(() => over.abort());
+      if (waits) throw waits;
       warnings.addStderr(end.stderr);
     };
     const before = chunks.length;

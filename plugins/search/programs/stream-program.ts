@@ -3,7 +3,7 @@
  * command.
  */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
-import { findWaitedPipe } from "../ripgrep/waited-pipes.ts";
+import { waitForPipe } from "../ripgrep/waited-pipes.ts";
 import { explained } from "./operands.ts";
 
 export interface ProgramRun {
@@ -26,9 +26,6 @@ const NEWLINE = 0x0a;
 /** Print paths with slashes on Windows too. If the user sets this flag as well, the user's value wins. */
 const SLASHES = ["--path-separator=/"];
 
-/** If a program runs longer than this, in ms, it may be waiting for a named pipe. */
-const PATIENCE = 3000;
-
 /** Returns the exit code of the program. Throws TIMEOUT, or NOT_A_FILE if the program waits for a named pipe. */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
   const direct = io.sharesStdout && run.edit === undefined;
@@ -44,16 +41,12 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   const running = await context.run(request);
   const complaints = passComplaints(running.stderr, io, context, run);
   const over = new AbortController();
-  let pipe: string | undefined;
+  let waits: JigError | undefined;
   const lookForPipe = async (rules: readonly string[]) => {
-    await context.clock.sleep(PATIENCE, over.signal);
-    const found = await findWaitedPipe(io.cwd, rules, context, over.signal);
-    if (found === undefined || over.signal.aborted) return;
-    pipe = found;
-    running.kill();
+    waits = await waitForPipe(run.command, io.cwd, rules, context, over.signal);
+    if (waits) running.kill();
   };
-  // If the search for a pipe fails, the program continues.
-  if (run.rules) lookForPipe(run.rules).catch(() => undefined);
+  if (run.rules) void lookForPipe(run.rules);
   running.exit.then(
     () => over.abort(),
     () => over.abort(),
@@ -75,16 +68,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   }
   if (run.edit && held.length > 0 && !left) await io.write(run.edit(held));
   const [end] = await Promise.all([running.exit, complaints]);
-  if (pipe !== undefined) {
-    const shown = context.workspace.display(pipe);
-    throw new JigError(
-      "NOT_A_FILE",
-      `It is still running after ${PATIENCE / 1000} s, and ${shown} is not a regular file`,
-      {
-        hint: `${run.command} opens it and waits for a writer: remove it`,
-      },
-    );
-  }
+  if (waits) throw waits;
   if (limit?.aborted) {
     throw new JigError("TIMEOUT", `The search took longer than ${(run.limitMs ?? 0) / 1000} s`, {
       hint: "Look-around and back-references can take forever: search fewer files, or leave -P out",

@@ -2,11 +2,13 @@
  * Finds named pipes that block a search. ripgrep and git open the ignore and attribute files in each folder without
  * checking their type. If one of these is a named pipe, they wait until something writes to it.
  */
-import type { Context } from "../../../core/host/plugin-api.ts";
+import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 
 /** Ignore files that ripgrep opens unless a flag turns them off. */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
+/** If a program runs longer than this, in ms, it may be waiting for a named pipe. */
+const PATIENCE = 3000;
 /** Time limit for the search for a pipe, in ms. */
 const LOOK = 5000;
 
@@ -38,4 +40,28 @@ export async function findWaitedPipe(
     if (signal.aborted || clock.monotonic() > until) return undefined;
   }
   return undefined;
+}
+
+/**
+ * Looks for a named pipe if a program is still running after `PATIENCE`. Resolves to the error for the pipe, or to
+ * undefined if no pipe was found or `over` was aborted, which marks the end of the program.
+ */
+export async function waitForPipe(
+  command: "rg" | "git",
+  folder: string,
+  ends: readonly string[],
+  context: Pick<Context, "files" | "workspace" | "clock">,
+  over: AbortSignal,
+): Promise<JigError | undefined> {
+  try {
+    await context.clock.sleep(PATIENCE, over);
+    const found = await findWaitedPipe(folder, ends, context, over);
+    if (found === undefined || over.aborted) return undefined;
+    const shown = context.workspace.display(found);
+    const what = `${shown} is not a regular file, and ${command} still waits for it after ${PATIENCE / 1000} s`;
+    return new JigError("NOT_A_FILE", what, { hint: `${command} opens it and waits for a writer: remove it` });
+  } catch {
+    // The program has ended, or the folders cannot be read. In that case it continues.
+    return undefined;
+  }
 }
