@@ -103,7 +103,14 @@ export function createCommands(parts: CommandParts): Commands {
     const state = context.state();
     const { overlay } = state;
     if (!overlay && state.screen === "home") {
-      const item = state.homeItems[state.home.list.cursor];
+      const { list, sections } = state.home;
+      // A match in text would come below names that have not been read yet.
+      const isEarly =
+        list.cursor === 0 &&
+        sections.some(({ finder, status, matches }) => {
+          return finder.inMemory && status === "asking" && !matches;
+        });
+      const item = isEarly ? undefined : state.homeItems[list.cursor];
       if (item?.does) context.choose(item.does);
       else if (homeSearch.whenFound(takeFound)) context.notify("muted", "The first result will open");
       return;

@@ -293,6 +293,32 @@ test("Enter while a search is at work opens its first result, unless the words c
   session.close();
 });
 
+test("Enter before any name has been read waits for the names, even if text was found", async () => {
+  const names: Finder = { title: "files", tool: "names", parameter: "pattern", plugin: "fake", inMemory: true };
+  const text: Finder = { title: "text", tool: "a", parameter: "word", plugin: "fake" };
+  const { session, calls, press } = setUp([tool("names"), tool("a")], [names, text]);
+  const row = (name: string): Row => ({
+    text: name,
+    location: { absolute: `/${name}`, display: name, startLine: 1, startColumn: 1 },
+  });
+  const opened = () => {
+    const { overlay } = session.state();
+    return overlay?.kind === "reader" ? overlay.place.display : undefined;
+  };
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 100));
+  press("q");
+  await rest();
+  calls.find((call) => call.tool === "a")?.answer([row("text with q")]);
+  await rest();
+  assert.ok(session.state().homeItems.some(({ label }) => label === "text with q"));
+  press("enter");
+  assert.equal(opened(), undefined);
+  calls.find((call) => call.tool === "names")?.answer([row("q.ts")]);
+  await rest();
+  assert.equal(opened(), "q.ts");
+  session.close();
+});
+
 test("ifTyped gives the state that typing leads to, and changes nothing", async () => {
   const finder: Finder = { title: "files", tool: "names", parameter: "pattern", plugin: "fake", inMemory: true };
   const { session, calls, press, draws } = setUp([tool("names"), tool("xray")], [finder]);
