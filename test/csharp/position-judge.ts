@@ -26,7 +26,7 @@ export async function judgePositions(
     inactive.some(([file, from, to]) => file === path && Number(from) <= line && line <= Number(to));
   const all = rowsOf(join(judged, "tokens.tsv"));
   // The judge reads internal types of the framework too, and then finds no member in `TokenType.Argument`.
-  const isMisread = ([, , , , , state, , , ids = ""]: readonly string[], at: number) => {
+  const isMisread = ([, , , , , state, , ids = ""]: readonly string[], at: number) => {
     const [, , , , , next] = all[at + 1] ?? [];
     const [, what, , , , declared] = symbols[Number(ids)] ?? [];
     return state === "sym" && next === "none" && what?.startsWith("NamedType") === true && declared === "";
