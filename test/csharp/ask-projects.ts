@@ -18,9 +18,10 @@ export interface AskedQuestion {
   question: string;
   calls: number;
   tokens: number;
+  bytes: number;
   faults: string[];
   /** For compound questions. */
-  shell?: { calls: number; tokens: number };
+  shell?: { calls: number; tokens: number; bytes: number };
 }
 
 export async function askProjects(): Promise<AskedQuestion[]> {
@@ -44,12 +45,18 @@ export async function askProjects(): Promise<AskedQuestion[]> {
       if (tokens > MAX_TOKENS) faults.push(`${tokens} tokens`);
       if (each.calls.length > 2) faults.push(`${each.calls.length} calls`);
       if (faults.length > 0 && process.env.JIG_VERBOSE) console.log(`\n### ${each.question}\n${answer}`);
-      const shell = each.shell && { calls: each.shell.length, tokens: countTokens(inShell(root, each.shell)) };
+      const printed = each.shell && inShell(root, each.shell);
+      const shell = each.shell && {
+        calls: each.shell.length,
+        tokens: countTokens(printed ?? ""),
+        bytes: Buffer.byteLength(printed ?? ""),
+      };
       asked.push({
         project,
         question: each.question,
         calls: each.calls.length,
         tokens,
+        bytes: Buffer.byteLength(answer),
         faults,
         ...(shell ? { shell } : {}),
       });
