@@ -19,7 +19,7 @@ export function resourceEntry({ id, title, size, mtimeMs }: SavedAnswer): JsonOb
     uri: `answer:${id}`,
     name: `answer:${id}`,
     title,
-    description: `The whole answer of ${new Date(mtimeMs).toISOString().slice(0, 16).replace("T", " ")}`,
+    description: `The whole answer from ${new Date(mtimeMs).toISOString().slice(0, 16).replace("T", " ")}`,
     mimeType: "text/plain",
     size,
     annotations: { lastModified: new Date(mtimeMs).toISOString() },

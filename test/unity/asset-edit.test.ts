@@ -221,7 +221,7 @@ test("what would break the asset is refused, with what to write instead", async 
     await refusal(wheel, { op: "set", object: "Wheel", field: "spee", value: 1 }),
     /have no field "spee".*Spin\.speed/,
   );
-  assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "speed", value: "fast" }), /is a number/);
+  assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "speed", value: "fast" }), /takes a number/);
   assert.match(
     await refusal(wheel, { op: "set", object: "Hub", field: "m_Father", value: "none" }),
     /Use op add, remove or move/,
@@ -246,7 +246,7 @@ test("what would break the asset is refused, with what to write instead", async 
   const spin = (field: string, value: unknown) => ({ op: "set", object: "Wheel", component: "Spin", field, value });
   assert.match(await refusal(wheel, spin("secret", 1)), /neither public nor marked SerializeField, so Unity/);
   assert.match(await refusal(wheel, spin("count", 4.5)), /the type int, not 4\.5.*whole number/);
-  assert.match(await refusal(wheel, spin("title", ["a"])), /one value/);
+  assert.match(await refusal(wheel, spin("title", ["a"])), /a single value/);
   assert.deepEqual(await diffOf(wheel, spin("mode", "Fast")), ["+  mode: 3"]);
   assert.match(await refusal(wheel, spin("isOn", "yes")), /of type bool.*true or false/);
   assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "m_Script", value: null }), /which class/);

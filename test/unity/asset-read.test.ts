@@ -147,12 +147,12 @@ test("a second resolver finds the same values", async () => {
 
 test("what was not read is named: a model, overrides without target, pointers of Git LFS", async () => {
   const { value } = await read({ path: "Assets/Taxi.prefab" });
-  assert.match(value.warnings.join("\n"), /1 nested prefab is not read: Assets\/Body\.fbx: no YAML/);
+  assert.match(value.warnings.join("\n"), /1 nested prefab is not read: Assets\/Body\.fbx: not Unity YAML/);
   assert.match(value.warnings.join("\n"), /1 override names an object that its prefab does not contain/);
   const pointer = await read({ path: "Assets/Big.asset" });
   assert.equal(pointer.value.Code, "UNAVAILABLE");
   assert.match(pointer.value.ErrorMessage, /Git LFS pointer/);
-  assert.match((await read({ path: "Assets/Body.fbx" })).value.ErrorMessage, /no YAML/);
+  assert.match((await read({ path: "Assets/Body.fbx" })).value.ErrorMessage, /not Unity YAML/);
 });
 
 test("assets without objects show their fields; names that do not fit are answered with those that do", async () => {

@@ -85,7 +85,7 @@ const [OTHER_PROCESS, IO_OF_PROCESS] = [0, 1];
 
 const ALWAYS: readonly AllowedCall[] = [
   {
-    reason: "reads and writes what is open",
+    reason: "reads and writes open files",
     names: [
       ...([
         "read",
@@ -125,8 +125,8 @@ const ALWAYS: readonly AllowedCall[] = [
     ],
   },
   { reason: "makes files, only regular ones", names: ["creat", "mknod"], only: plainMode(1) },
-  { reason: "opens or makes files, only regular ones", names: ["open", "mknodat"], only: plainMode(2) },
-  { reason: "opens or makes files, only regular ones", names: ["openat"], only: plainMode(3) },
+  { reason: "opens files and makes regular ones", names: ["open", "mknodat"], only: plainMode(2) },
+  { reason: "opens files and makes regular ones", names: ["openat"], only: plainMode(3) },
   {
     reason: "file metadata: names and sizes are not secret here, contents are",
     names: [
@@ -251,7 +251,7 @@ const NET: readonly AllowedCall[] = [
 
 const METADATA_OF_OPEN: readonly AllowedCall[] = [
   { reason: "modes of what is open", names: ["fchmod"], only: plainMode(1) },
-  { reason: "owners and attributes of what is open", names: ["fchown", "fsetxattr", "fremovexattr"] },
+  { reason: "owners and attributes of open files", names: ["fchown", "fsetxattr", "fremovexattr"] },
 ];
 
 const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {

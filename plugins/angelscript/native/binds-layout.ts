@@ -107,7 +107,7 @@ export function readBindsCache(bytes: Uint8Array): BindsCache {
 function readAs(reader: ByteReader, layout: Layout): BindsCache {
   if (layout.magic !== undefined) {
     if (reader.u32() !== layout.magic)
-      throw new JigError("ENCODING", "Binds.Cache lacks the mark of the community's plugin");
+      throw new JigError("ENCODING", "Binds.Cache was not written by the community's plugin");
     reader.i32();
   }
   const types: BoundType[] = [];

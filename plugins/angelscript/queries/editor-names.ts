@@ -42,7 +42,7 @@ export function cppName(engine: Engine, written: string): CppName {
 function inCpp(name: string, isScript: boolean, cpp: CppName): CppName {
   if (isScript)
     throw answerError("InvalidParams", `"${name}" is declared by a script, not in C++`, {
-      hint: "angelscript_searchApi and angelscript_resolveSymbolAtPosition say in which file",
+      hint: "angelscript_searchApi and angelscript_resolveSymbolAtPosition name the file",
     });
   return cpp;
 }

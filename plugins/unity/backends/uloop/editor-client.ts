@@ -186,7 +186,7 @@ function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean 
 export function warningsOf(link: Link, command: Command): string[] {
   if (!link.unproven || command.repeatable) return [];
   return [
-    `This Editor is too old to say which project it has open; "${command.method}" ran in whatever listens at ${describeEndpoint(link.endpoint)}`,
+    `This Editor is too old to say which project it has open; "${command.method}" ran in the process that listens at ${describeEndpoint(link.endpoint)}`,
   ];
 }
 
