@@ -248,7 +248,7 @@ test("what would break the asset is refused, with what to write instead", async 
   assert.match(await refusal(wheel, spin("count", 4.5)), /the type int, not 4\.5.*whole number/);
   assert.match(await refusal(wheel, spin("title", ["a"])), /a single value/);
   assert.deepEqual(await diffOf(wheel, spin("mode", "Fast")), ["+  mode: 3"]);
-  assert.match(await refusal(wheel, spin("isOn", "yes")), /of type bool.*true or false/);
+  assert.match(await refusal(wheel, spin("isOn", "yes")), /the type bool.*true or false/);
   assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "m_Script", value: null }), /which class/);
   assert.match(
     await refusal(`${wheel}.meta`, { op: "set", field: "guid", value: GUIDS.red }),
