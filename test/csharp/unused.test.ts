@@ -98,3 +98,31 @@ test("what an interface of the engine asks for is reached, and an asset that can
     Saved: "assets that cannot be read may have it",
   });
 });
+
+test("a method that an instance's event calls is reached, and a base of a library may be a component", () => {
+  const root = scratch({
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+    "Packages/manifest.json": '{"dependencies":{}}',
+    "Assets/Menu.cs":
+      "using UnityEngine; public class Menu : MonoBehaviour { void Warn() { } void Nobody() { } }\n" +
+      "public class Stats : Fusion.Behaviour { void LateUpdate() { } void Forgotten() { } }\n" +
+      "public class Cameras : Cinemachine.Editor.BaseEditor<Menu> { void OnEnable() { } }",
+    "Assets/Other.cs": "namespace Post { public class BaseEditor<T> : UnityEditor.Editor { } }",
+    "Assets/Main.unity": `%YAML 1.1
+--- !u!1001 &12
+PrefabInstance:
+  m_Modification:
+    m_Modifications:
+    - target: {fileID: 64, guid: 0aadc5ecc682d664a952c881282f4d4c, type: 3}
+      propertyPath: OnError.m_PersistentCalls.m_Calls.Array.data[0].m_MethodName
+      value: Warn
+      objectReference: {fileID: 0}
+`,
+  });
+  const { results } = callJig("script_project_check", { check: "dead" }, { cwd: root }).value as { results: Row[] };
+  const members = results.filter(({ symbol }) => symbol.includes("/"));
+  assert.deepEqual(
+    members.map(({ symbol }) => symbol),
+    ["Menu/Nobody", "Stats/Forgotten"],
+  );
+});

@@ -21,7 +21,7 @@ import { isPrivate } from "../semantics/accessibility.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { splitTop } from "../text/split-top.ts";
-import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
+import { baseName, derivesFromObject, engineBases, isQualifiedBy, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
 import { unityRole } from "../unity/unity-role.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
@@ -303,9 +303,9 @@ export function memberAbove(
     seen.add(key);
     for (const part of partsOf(store, at)) {
       for (const base of splitTop(store.bases(part.handle))) {
-        const [simple] = simpleNames([base]);
+        const { name: simple, qualifier } = baseName(base);
         if (simple === undefined) continue;
-        const types = typesMeant(store, simple, part);
+        const types = typesMeant(store, simple, part, qualifier);
         pending.push(...types);
         for (const type of types)
           if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
@@ -313,7 +313,7 @@ export function memberAbove(
         if (types.length > 0) continue;
         // Classes of the engine only require messages and overrides, but its interfaces require the members that they
         // declare.
-        const kind = engine.typesNamed(simple)[0]?.kind;
+        const kind = engine.typesNamed(simple).find((type) => isQualifiedBy(type, qualifier))?.kind;
         if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
         if (kind !== "class" && kind !== "interface") isOpen = true;
       }

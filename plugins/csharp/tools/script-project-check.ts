@@ -11,6 +11,7 @@ import type { Directories, UnusedAnswer, UnusedRow } from "../queries/requests.t
 import type { ScriptService } from "../queries/service.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { namedMethods } from "./assets/named-methods.ts";
 import { ASSETS, CARRIERS, unreadAssets } from "./assets/unread-assets.ts";
 import { defines, scripts } from "./checks/assembly-checks.ts";
 import { type Checked, events, serialized } from "./checks/unity-checks.ts";
@@ -74,7 +75,7 @@ async function checked({ check, scope, name }: Input, service: ScriptService, co
 
 async function dead(scope: FileScope, service: ScriptService, where: Directories, context: Context): Promise<Checked> {
   const { signal } = context;
-  const named = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, { signal, globs: ASSETS });
+  const named = await namedMethods(service, where, context);
   const carried = await service.matchesIn(`m_Script: \\{fileID: -?\\d+, guid: ${GUID}`, where, {
     signal,
     globs: ASSETS,
@@ -84,7 +85,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     {
       op: "unused",
       scope,
-      bound: [...new Set(named.map(({ text }) => text.slice(text.indexOf(": ") + 2)))],
+      bound: [...named],
       carried: [...new Set(carried.map(({ text }) => text.slice(-32)))],
       isBlind: unread.paths.length > 0,
     },

@@ -13,6 +13,7 @@ import type {
   SymbolUses,
 } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
+import { namedMethods } from "./assets/named-methods.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
 import { notFound, type SymbolInput, symbolQuery } from "./symbol-query.ts";
@@ -157,7 +158,7 @@ function isUnused(symbol: SymbolUses): boolean {
 
 /** Returns a row for each member, unused members first. */
 async function memberRows(symbols: readonly SymbolUses[], context: Context): Promise<JsonObject[]> {
-  const named = symbols.some(isUnused) ? await namedByAssets(context) : new Set<string>();
+  const named = symbols.some(isUnused) ? await methodsInAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));
   for (const symbol of symbols)
     if (isUnused(symbol) && isNamed(symbol)) symbol.reached = "an event or animation in an asset refers to it";
@@ -193,13 +194,7 @@ function nameOf(symbolPath: string): string {
   return symbolPath.replace(/\(.*$/s, "").replace(/^.*[/.]/s, "");
 }
 
-async function namedByAssets(context: Context): Promise<Set<string>> {
+async function methodsInAssets(context: Context): Promise<Set<string>> {
   const service = await context.service<ScriptService>();
-  const where = await service.ask<Directories>({ op: "directories" }, context);
-  const globs = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.overrideController", "*.anim", "*.playable"];
-  const found = await service.matchesIn("(?:m_MethodName|functionName): \\S+", where, {
-    signal: context.signal,
-    globs,
-  });
-  return new Set(found.map(({ text }) => text.slice(text.indexOf(": ") + 2)));
+  return await namedMethods(service, await service.ask<Directories>({ op: "directories" }, context), context);
 }

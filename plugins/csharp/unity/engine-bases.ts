@@ -1,5 +1,5 @@
 /** Finds the engine classes that a workspace class derives from. Names are resolved by their namespaces. */
-import type { UnityNames } from "../engine/unity-names.ts";
+import type { EngineType, UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -47,10 +47,8 @@ function basesAbove(
     seen.add(key);
     for (const part of partsOf(store, at)) {
       for (const base of splitTop(store.bases(part.handle))) {
-        const segments = parseTypeText(base.replace(/\s*\(.*\)\s*$/s, ""))?.segments ?? [];
-        const name = segments.at(-1)?.name;
+        const { name, qualifier } = baseName(base);
         if (name === undefined) continue;
-        const qualifier = segments.slice(0, -1).map((each) => each.name);
         const declared = typesMeant(store, name, part, qualifier);
         const meant = declared.filter((each) => each.kind === KIND.class);
         pending.push(...meant);
@@ -61,6 +59,17 @@ function basesAbove(
     }
   }
   return { known, hasUnknown };
+}
+
+/** Splits a written base such as `Space.Outer.Name<T>(arguments)` into its name and what qualifies it. */
+export function baseName(base: string): { name: string | undefined; qualifier: string[] } {
+  const segments = parseTypeText(base.replace(/\s*\(.*\)\s*$/s, ""))?.segments ?? [];
+  return { name: segments.at(-1)?.name, qualifier: segments.slice(0, -1).map((each) => each.name) };
+}
+
+/** Returns true if an engine type can be meant by a qualified name: `Fusion.Behaviour` is not UnityEngine's Behaviour. */
+export function isQualifiedBy({ namespace }: EngineType, qualifier: readonly string[]): boolean {
+  return qualifier.length === 0 || `.${namespace}`.endsWith(`.${qualifier.join(".")}`);
 }
 
 export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
