@@ -1,5 +1,5 @@
 /** `jig plugin …`: write, distribute and approve plugins. */
-import { JigError } from "../host/frontend-api.ts";
+import { didYouMean, JigError } from "../host/frontend-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";
 import { dev } from "./dev-command.ts";
@@ -44,8 +44,10 @@ export async function runPluginCommand(words: string[], terminal: Terminal, port
     return 0;
   }
   if (subcommand) return await subcommand.run(rest, terminal, ports);
+  const names = SUBCOMMANDS.map(({ name }) => name);
+  const near = didYouMean(first, names);
   throw new JigError("INVALID_ARGUMENT", `There is no \`jig plugin ${first}\``, {
-    hint: `Known: ${SUBCOMMANDS.map(({ name }) => name).join(", ")}`,
+    hint: near ? `Did you mean \`jig plugin ${near}\`?` : `Known: ${names.join(", ")}`,
   });
 }
 

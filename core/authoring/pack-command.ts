@@ -1,4 +1,5 @@
 /** `jig plugin pack`: creates a single-file package, signed if the author has a key. */
+import { existsSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import {
   JigError,
@@ -34,6 +35,10 @@ export const pack: Subcommand = {
         hint: "Choose another place with --out",
       });
     }
+    if (!existsSync(dirname(out)))
+      throw new JigError("PATH_NOT_FOUND", `There is no folder ${dirname(out)}`, {
+        hint: "Make it first, or choose another place with --out",
+      });
     const [key, owner] = [values.get("key"), values.get("owner")];
     const signed = signatureOf(key && resolve(cwd, key), owner, file, content.hash);
     writeAtomically(out, packed({ ...content, ...signed }), { replace: true });

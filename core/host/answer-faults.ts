@@ -4,7 +4,7 @@ import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
 import type { Json, JsonObject } from "./contract/outcome.ts";
 import type { Output, RowSource } from "./contract/output-schema.ts";
-import { faultOfAnswer } from "./manifest/validate.ts";
+import { faultsOfAnswer } from "./manifest/validate.ts";
 
 /** The maximum number of values to check, so that a call is not delayed. */
 const MAX_VALUES = 20_000;
@@ -13,8 +13,7 @@ const ROWS = 100;
 
 export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
   const faults = rows.flatMap((source, at) => rowFaults(source, `output.rows.${at}`, schema, value));
-  const misfit = isLarge(value) ? undefined : faultOfAnswer(schema, value);
-  return misfit === undefined ? faults : [misfit, ...faults];
+  return [...(isLarge(value) ? [] : faultsOfAnswer(schema, value)), ...faults];
 }
 
 function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonObject, value: Json): string[] {

@@ -64,7 +64,7 @@ export {
 export { areOfOtherLanguages, otherName } from "./manifest/registry.ts";
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
-export { faultOfAnswer, misfitOf, validateInput } from "./manifest/validate.ts";
+export { faultsOfAnswer, misfitOf, validateInput } from "./manifest/validate.ts";
 export { type MatchQuery, parseMatchQuery } from "./matcher/match-query.ts";
 export { createMatcher, type Match, type Matcher, type Matches, scoreOfName } from "./matcher/name-matcher.ts";
 export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";

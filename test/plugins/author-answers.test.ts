@@ -116,3 +116,10 @@ test("a copy with the name of another plugin, and a command of one that is not t
   const { stderr } = await session.ended;
   assert.equal(stderr.match(/The plugin "notes" of this repository is not trusted\. .*jig plugin trust/g)?.length, 1);
 });
+
+test("a misspelled command of jig plugin and a missing folder of --out", { skip }, () => {
+  const { jig } = author();
+  assert.match(jig("plugin", "chek", "notes").stderr, /Did you mean `jig plugin check`\?/);
+  const { code, stderr } = jig("plugin", "pack", "notes", "--out", "absent/notes.jigplugin");
+  assert.deepEqual([code, /There is no folder .*absent\. Make it first/.test(stderr)], [2, true], stderr);
+});

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { faultOfAnswer, type Host, type JsonObject } from "../../core/host/frontend-api.ts";
+import { faultsOfAnswer, type Host, type JsonObject } from "../../core/host/frontend-api.ts";
 import { createTestHost } from "../../core/host/testing.ts";
 import { BUILT_INS } from "../../plugins/mod.ts";
 import { scratch, TOP } from "../jig.ts";
@@ -20,8 +20,8 @@ let children: Host;
 
 async function answer(host: Host, tool: string, input: JsonObject): Promise<string> {
   const outcome = await host.invoke(tool, input);
-  const fault = outcome.failed ? undefined : faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);
-  assert.equal(fault, undefined, `${tool} against its declared schema`);
+  const faults = outcome.failed ? [] : faultsOfAnswer(host.tool(tool)!.output.schema, outcome.value);
+  assert.deepEqual(faults, [], `${tool} against its declared schema`);
   const shown = await host.present(tool, outcome, input, { as: "text" });
   const plans = [...JSON.stringify(outcome.value).matchAll(/"plan":"(\w+)"/g)].map(([, id]) => id!);
   const withoutPlans = (text: string) => plans.reduce((rest, id) => rest.replaceAll(id, "<plan>"), text);

@@ -8,7 +8,7 @@ import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json } from "../contract/outcome.ts";
 import { toInputSchema } from "./input-schema.ts";
-import { faultOfAnswer, misfitOf, validateInput } from "./validate.ts";
+import { faultsOfAnswer, misfitOf, validateInput } from "./validate.ts";
 
 const schema = toInputSchema(
   v.strictObject({
@@ -238,23 +238,30 @@ test("a default is a copy, and a value that is there is not replaced", () => {
 
 test("an answer that is not as declared says where", () => {
   const schema = { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } };
-  assert.equal(faultOfAnswer(schema, { a: { b: "x" } }), undefined);
-  assert.equal(faultOfAnswer({}, 5), undefined);
+  assert.deepEqual(faultsOfAnswer(schema, { a: { b: "x" } }), []);
+  assert.deepEqual(faultsOfAnswer({}, 5), []);
   const misfit = misfitOf(schema, { a: { b: 1 } });
   assert.equal(misfit, "#/a/b: must be a string, not 1");
-  assert.equal(faultOfAnswer(schema, { a: { b: 1 } }), `its answer does not satisfy output.schema at ${misfit}`);
+  assert.deepEqual(faultsOfAnswer(schema, { a: { b: 1 } }), [`its answer does not satisfy output.schema at ${misfit}`]);
 });
 
 test("a fault of an answer is said in plain words", () => {
   const schema = { type: "object", properties: { a: { type: "object", minProperties: 2 } }, minProperties: 1 };
-  assert.equal(
-    faultOfAnswer(schema, { a: {} }),
+  assert.deepEqual(faultsOfAnswer(schema, { a: {} }), [
     "its answer does not satisfy output.schema at #/a: must have at least 2 properties, not {}",
-  );
-  assert.equal(
-    faultOfAnswer(schema, {}),
+  ]);
+  assert.deepEqual(faultsOfAnswer(schema, {}), [
     "its answer does not satisfy output.schema: must have at least 1 property, not {}",
-  );
+  ]);
+});
+
+test("all faults of an answer are told, one for each place", () => {
+  const item = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
+  const schema = { type: "object", properties: { a: { type: "string" }, list: { type: "array", items: item } } };
+  const places = (value: Json) => faultsOfAnswer(schema, value).map((each) => / at (#\S*): /.exec(each)?.[1]);
+  assert.deepEqual(places({ a: 1, list: [{ n: "x" }, {}, { n: 1 }] }), ["#/a", "#/list/0/n", "#/list/1"]);
+  const many = faultsOfAnswer(schema, { list: Array.from({ length: 13 }, () => ({})) });
+  assert.deepEqual([many.length, many.at(-1)], [11, "and in 3 more places"]);
 });
 
 test("every keyword has a sentence of its own", () => {

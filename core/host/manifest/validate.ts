@@ -23,19 +23,42 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   throw complaint(schema, ready, deepestOf(errors));
 }
 
-/** Describes how an answer differs from its tool's declaration, or returns undefined if it conforms. */
-export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
-  const misfit = misfitOf(schema, value);
-  if (misfit === undefined) return undefined;
-  return `its answer does not satisfy output.schema${misfit.startsWith("#") ? " at " : ": "}${misfit}`;
+const MOST_FAULTS = 10;
+
+/** Describes how an answer differs from its tool's declaration, once for each place. */
+export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
+  const errors = errorsOf(schema, value);
+  const isOuter = (error: Misfit) =>
+    errors.some(({ instanceLocation }) => instanceLocation.startsWith(`${error.instanceLocation}/`));
+  const places = [
+    ...Map.groupBy(
+      errors.filter((error) => !isOuter(error) || isOwn(error)),
+      (error) => error.instanceLocation,
+    ).values(),
+  ];
+  const faults = places
+    .map((same) => inWords(deepestOf(same), schema, value))
+    .map((misfit) => `its answer does not satisfy output.schema${misfit.startsWith("#") ? " at " : ": "}${misfit}`);
+  const more = faults.length - MOST_FAULTS;
+  return more > 0 ? [...faults.slice(0, MOST_FAULTS), `and in ${more} more places`] : faults;
 }
+
+/** A fault of an object or list itself, which may also have faulty members. */
+const isOwn = ({ keyword }: Misfit) => ["required", "type", "minItems", "maxItems"].includes(keyword);
 
 /** Describes where and why a value is invalid (`#/a: …`), or returns undefined if it is valid. */
 export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
-  if (Object.keys(schema).length === 0) return undefined;
+  const errors = errorsOf(schema, value);
+  return errors.length === 0 ? undefined : inWords(deepestOf(errors), schema, value);
+}
+
+function errorsOf(schema: JsonSchema, value: Json): Misfit[] {
+  if (Object.keys(schema).length === 0) return [];
   const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
-  if (valid) return undefined;
-  const leaf = deepestOf(errors);
+  return valid ? [] : errors;
+}
+
+function inWords(leaf: Misfit, schema: JsonSchema, value: Json): string {
   const at = follow(value, pointerSteps(leaf.instanceLocation));
   const expected = schemaOf(leaf, schema) ?? {};
   const ofNames = isObject(at) ? namesFault(leaf.keyword, expected, at) : undefined;

@@ -41,11 +41,29 @@ const limits = { guard: { add: () => () => {}, close() {} }, memoryMb: 200, stor
 const hello = {} as Parameters<typeof startChild>[1];
 
 /** A link to a shell running the script, with the secret in `$word`. */
-function started(script: string, onFrame: (frame: ChildMessage) => boolean): Promise<JigError> {
+function started(
+  script: string,
+  onFrame: (frame: ChildMessage) => boolean,
+  log: (level: string, message: string) => void = () => {},
+): Promise<JigError> {
   const read = `read -r line; word=$(printf %s "$line" | sed 's/.*"word":"//; s/".*//'); `;
   const start = { command: "/bin/sh", args: ["-c", read + script], cwd: "/", env: { PATH: process.env.PATH! } };
-  return new Promise((onEnd) => startChild(start, hello, limits, { onFrame, onEnd, busy: () => true, log() {} }));
+  return new Promise((onEnd) => startChild(start, hello, limits, { onFrame, onEnd, busy: () => true, log }));
 }
+
+test("a second answer and bytes that are not UTF-8 are told", { skip }, async () => {
+  const told: string[] = [];
+  const frame = `printf '%s {"type":"answer","id":1,"value":1}\\n' $word`;
+  let answers = 0;
+  await started(
+    `${frame}; ${frame}; exit 3`,
+    () => ++answers === 1,
+    (_, message) => told.push(message),
+  );
+  assert.deepEqual(told, ["A second answer to the call 1 was dropped"]);
+  const error = await started(`printf '%s {"type":"answer","id":1,"value":"\\351"}\\n' $word; sleep 9`, () => true);
+  assert.match(error.message, /a message is not UTF-8 at byte \d+ \(0xe9\)/);
+});
 
 /** Blocks the host. */
 function busy(ms: number): void {

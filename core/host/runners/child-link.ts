@@ -137,8 +137,10 @@ export function startChild(
       } else if (frame.type === "log") {
         limit.line(checkedLevel(frame.level), String(frame.message));
         countStray(line);
-      } else if (!events.onFrame(frame)) countStray(line);
-      else if (frame.type === "answer") stray = 0;
+      } else if (!events.onFrame(frame)) {
+        if (frame.type === "answer") limit.line("warn", `A second answer to the call ${frame.id} was dropped`);
+        countStray(line);
+      } else if (frame.type === "answer") stray = 0;
     } catch (error) {
       end(
         error instanceof JigError

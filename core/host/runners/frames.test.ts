@@ -56,6 +56,12 @@ test("a message that would do nothing says why", () => {
   );
   assert.equal(whyDropped({ type: "progress", id: 1, progress: {} }), 'needs the number of its call as "call"');
   assert.equal(whyDropped({ type: "progress", call: 1, progress: { done: 1, message: "a" } }), undefined);
+  assert.match(
+    whyDropped({ type: "progress", call: 1, progress: { doen: 1 } }) ?? "",
+    /^has "doen".* Known: done, total/,
+  );
+  assert.equal(whyDropped({ type: "log", level: "info", text: "a" }), 'needs a string as "message"');
+  assert.equal(whyDropped({ type: "log", message: "a" }), undefined);
   assert.equal(whyDropped({ type: "rows", call: 1, rows: "a" }), 'needs a list as "rows"');
   assert.equal(whyDropped({ type: "answer", id: 1, value: {} }), undefined);
 });

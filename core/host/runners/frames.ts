@@ -65,6 +65,7 @@ export type ChildMessage =
   /** Cancels an `ask`. */
   | { type: "stop"; id: number };
 
+const PROGRESS_KEYS = ["done", "total", "message"];
 const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
 
 /** Returns why a message from a plugin's process is invalid and has to be dropped, or undefined if it is valid. */
@@ -73,6 +74,7 @@ export function whyDropped(message: Readonly<Record<string, unknown>>): string |
   if (!type)
     return `has the type ${String(JSON.stringify(message.type)).slice(0, 40)}. Known: ${CHILD_TYPES.join(", ")}`;
   if (["answer", "ask", "stop"].includes(type) && typeof message.id !== "number") return 'needs a number as "id"';
+  if (type === "log") return typeof message.message === "string" ? undefined : 'needs a string as "message"';
   if (type !== "progress" && type !== "rows") return undefined;
   if (typeof message.call !== "number") return 'needs the number of its call as "call"';
   if (type === "rows") return Array.isArray(message.rows) ? undefined : 'needs a list as "rows"';
@@ -80,7 +82,9 @@ export function whyDropped(message: Readonly<Record<string, unknown>>): string |
   if (!isObject(progress)) return 'needs an object as "progress"';
   const wrong = ["done", "total"].find((name) => !["undefined", "number"].includes(typeof progress[name]));
   if (wrong) return `needs a number as "${wrong}" of its progress`;
-  return ["undefined", "string"].includes(typeof progress.message) ? undefined : 'needs a string as "message"';
+  if (!["undefined", "string"].includes(typeof progress.message)) return 'needs a string as "message"';
+  const unknown = Object.keys(progress).find((name) => !PROGRESS_KEYS.includes(name));
+  return unknown === undefined ? undefined : `has "${unknown}" in its progress. Known: ${PROGRESS_KEYS.join(", ")}`;
 }
 
 /** Splits chunks into lines without copying a long line more than once. */
