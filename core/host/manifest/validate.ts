@@ -23,7 +23,7 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   throw complaint(schema, ready, deepestOf(errors));
 }
 
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 /** Describes how an answer differs from its tool's declaration, once for each place. */
 export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
@@ -39,8 +39,8 @@ export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
   const faults = places
     .map((same) => inWords(deepestOf(same), schema, value))
     .map((misfit) => `its answer does not satisfy output.schema${misfit.startsWith("#") ? " at " : ": "}${misfit}`);
-  const more = faults.length - MOST_FAULTS;
-  return more > 0 ? [...faults.slice(0, MOST_FAULTS), `and in ${more} more places`] : faults;
+  const more = faults.length - MAX_FAULTS;
+  return more > 0 ? [...faults.slice(0, MAX_FAULTS), `and in ${more} more places`] : faults;
 }
 
 /** A fault of an object or list itself, which may also have faulty members. */
