@@ -27,8 +27,8 @@ test("the README's quotation is the table's", () => {
     [measured("grep + read").right, thousands(measured("grep + read").tokens)],
   );
   assert.deepEqual([Number(jig), jigTokens], [measured("jig").right, thousands(measured("jig").tokens)]);
-  const [, cheaper] = /In (\d+) of the fifty questions grep was right too, and cheaper/.exec(readme)!;
-  assert.ok(evidence.includes(`In ${cheaper} questions a single grep was right too, and cost fewer tokens`));
+  const [, cheaper] = /In (\d+) of the fifty questions grep was also right, and cheaper/.exec(readme)!;
+  assert.ok(evidence.includes(`In ${cheaper} questions, a single grep was also right, and cost fewer tokens`));
 });
 
 test("fifty questions about seven projects, each with an answer and with who gave it", () => {

@@ -127,7 +127,7 @@ function limits(grep: Row[], read: Row[], jig: Row[]): string {
   const marked = jig.filter(({ verdict }) => verdict === "marked");
   const cheaperRead = jig.filter((row, at) => read[at]!.verdict === "right" && row.tokens > read[at]!.tokens);
   return [
-    `- In ${dearer.length} questions a single grep was right too, and cost fewer tokens: an unambiguous word, a file name or a range of lines needs no index.`,
+    `- In ${dearer.length} questions, a single grep was also right, and cost fewer tokens: an unambiguous word, a file name or a range of lines needs no index.`,
     `- In ${cheaperRead.length} questions grep and reading cost less than jig.`,
     ...(marked.length > 0
       ? [

@@ -112,11 +112,11 @@ test("what would not be safe does not start", () => {
     assert.ok(!stderr.includes(TOKEN));
   };
   fails(["--listen", "0.0.0.0:0", "--no-token"], /needs a token/);
-  fails(["--no-token", "--token", TOKEN], /excludes/);
+  fails(["--no-token", "--token", TOKEN], /cannot be used with --token/);
   fails(["--listen", "nowhere"], /HOST:PORT/);
-  fails(["--token-file", file], /Others may read/);
+  fails(["--token-file", file], /Other users can read/);
   fails(["--token", "short"], /at least 16/);
-  fails(["--token", TOKEN, "--token-file", file], /exclude/);
+  fails(["--token", TOKEN, "--token-file", file], /cannot be used together|cannot be used with/);
   fails(["--tls-cert", file], /go together/);
   fails(["--issuer", "http://issuer.example", "--resource", "https://jig.example/mcp"], /https: URL/);
   fails(["--issuer", "https://issuer.example"], /go together/);

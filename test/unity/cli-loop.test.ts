@@ -122,7 +122,7 @@ test("3.x: silence after the accept frame ends after six missed heartbeats; a fr
     editor.once("clear-console", ({ beat }) => beat(412));
     const frozen = await jig.call("clear-console");
     assert.equal(frozen.value.Code, "EDITOR_BUSY");
-    assert.match(frozen.value.ErrorMessage, /stood still for 412 s/);
+    assert.match(frozen.value.ErrorMessage, /blocked for 412 s/);
     assert.equal(frozen.value.Details.Dispatched, true);
   });
 });
@@ -235,7 +235,7 @@ test("3.x: heartbeats become progress, and a main thread that stands still is na
       told.join(" | "),
     );
     assert.ok(
-      told.some((text) => /stood still for 45 s.*dialog/.test(text)),
+      told.some((text) => /blocked for 45 s.*dialog/.test(text)),
       told.join(" | "),
     );
   });

@@ -37,7 +37,8 @@ export async function streamRows(
     seen.add(done.path);
     if (binary) return warnings.binary(done.path);
     if (done.replaced) warnings.replaced(done.path);
-    if (uncounted > 0) warnings.add(`Lines too long to show in: ${done.path} (matches counted, not shown: ${uncounted})`);
+    if (uncounted > 0)
+      warnings.add(`Lines too long to show in: ${done.path} (matches counted, not shown: ${uncounted})`);
     if (counts) {
       addCount(counts, done.path, done.seen + uncounted, cap);
       if (cap === undefined && done.seen > (query.maxCount ?? done.seen)) counts.overfull++;
