@@ -52,7 +52,7 @@ test("packs: paths, links, bombs, tampering, signatures", async () => {
     [changed((c) => (c.files = c.files.slice(1))), /it has no plugin\.json/],
     [gzipSync("[".repeat(1_000_000)), /is not a packed plugin/],
     [GOOD.subarray(0, 200), /is not a packed plugin/],
-    [Buffer.alloc(0), /not an index/],
+    [Buffer.alloc(0), /not a plugin index/],
   ];
   for (const [bytes, says] of invalid)
     await refused(read(shelf(bytes)), bytes.length === 0 ? "UNAVAILABLE" : "INVALID_ARGUMENT", says);
@@ -80,17 +80,17 @@ test("indexes: what they promise, where they lead, who signed them", async () =>
     [(c) => (release(c).bytes += 1), "UNAVAILABLE", /ended after \d+ of \d+ bytes/],
     [(c) => (release(c).bytes -= 1), "LIMIT_EXCEEDED", /more than \d+ bytes/],
     [(c) => (release(c).bytes = 1e9), "LIMIT_EXCEEDED", /has 1000000000 bytes, but a plugin may have at most/],
-    [(c) => (release(c).file = "../todo-1.0.0.jigplugin"), "UNAVAILABLE", /not an index/],
-    [(c) => (release(c).file = "/etc/passwd"), "UNAVAILABLE", /not an index/],
-    [(c) => (release(c).file = "file:///etc/passwd"), "UNAVAILABLE", /not an index/],
+    [(c) => (release(c).file = "../todo-1.0.0.jigplugin"), "UNAVAILABLE", /not a plugin index/],
+    [(c) => (release(c).file = "/etc/passwd"), "UNAVAILABLE", /not a plugin index/],
+    [(c) => (release(c).file = "file:///etc/passwd"), "UNAVAILABLE", /not a plugin index/],
     [(c) => (release(c).file = "http://example.com/a"), "INVALID_ARGUMENT", /must use https/],
     [(c) => (release(c).file = "none.jigplugin"), "PATH_NOT_FOUND", /Cannot read/],
-    [(c) => (release(c).revoked = "a\u001b[2Jb"), "UNAVAILABLE", /not an index/],
+    [(c) => (release(c).revoked = "a\u001b[2Jb"), "UNAVAILABLE", /not a plugin index/],
     [(c) => (release(c).revoked = "It steals"), "UNTRUSTED", /1\.0\.0 was revoked by .*: It steals/],
     [(c) => delete c.owners.acme, "UNTRUSTED", /is not signed with the key that the index has/],
-    [(c) => (c.owners.acme = "AAAA"), "UNAVAILABLE", /not an index/],
+    [(c) => (c.owners.acme = "AAAA"), "UNAVAILABLE", /not a plugin index/],
     [(c) => (c.plugins = {}), "INVALID_ARGUMENT", /There is no acme\/todo/],
-    [(c) => (c.serial = 1.5), "UNAVAILABLE", /not an index/],
+    [(c) => (c.serial = 1.5), "UNAVAILABLE", /not a plugin index/],
   ];
   for (const [change, code, says] of wrong) await refused(read(shelf(GOOD, change)), code, says);
   await refused(read(shelf(GOOD), "acme/todoo"), "INVALID_ARGUMENT", /There is no acme\/todoo/);
