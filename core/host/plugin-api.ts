@@ -50,5 +50,5 @@ export { shortSignature } from "./contract/short-signature.ts";
 export * from "./contract/symbol-path.ts";
 export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";
 export { withEscapes } from "./contract/unseen-characters.ts";
-export { compileGlob, literalGlob } from "./workspace/glob.ts";
+export { compileGlob, type GlobOptions, literalGlob } from "./workspace/glob.ts";
 export { slashed } from "./workspace/path-rules.ts";
