@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../contract/host.ts";
 
 /** Deeper than any property of a manifest. */
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
 /** Returns words such as `in "contributes"` for the place nearest to `here`, or undefined if no object has that property. */
 export function otherPlaceOf(name: string, root: JsonSchema, here: readonly string[]): string | undefined {
@@ -26,14 +26,14 @@ export function otherPlaceOf(name: string, root: JsonSchema, here: readonly stri
 const ANY = { NAME: true, N: true };
 
 function placesOf(name: string, schema: JsonSchema | undefined, path: readonly string[] = []): (readonly string[])[] {
-  if (!schema || typeof schema !== "object" || path.length > MOST_LEVELS) return [];
+  if (!schema || path.length > MAX_LEVELS) return [];
   const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
   const own = Object.hasOwn(properties, name) ? [path] : [];
   const inner: [string | undefined, JsonSchema | undefined][] = [
     ...Object.entries(properties),
     ["N", items],
     ["NAME", typeof additionalProperties === "object" ? (additionalProperties ?? undefined) : undefined],
-    ...anyOf.map((each): [undefined, JsonSchema] => [undefined, each as JsonSchema]),
+    ...anyOf.map((each): [undefined, JsonSchema] => [undefined, each]),
   ];
   return [
     ...own,

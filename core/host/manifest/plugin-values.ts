@@ -17,6 +17,7 @@ import {
   ROW_TONES,
   type Row,
 } from "../contract/outcome.ts";
+import { shortJson } from "../contract/short-json.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
 /** Includes the levels of the frame itself. */
@@ -36,18 +37,12 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
     return outcome;
   }
-  throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome, but ${inShort(value)}`, {
+  throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome, but ${shortJson(value, MAX_SHOWN)}`, {
     hint: `Write ${outcomeFor(value)}, and add "failed": true for a failure`,
   });
 }
 
-const MOST_SHOWN = 200;
-
-/** A received value as JSON, cut to a readable length. */
-export function inShort(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
-}
+const MAX_SHOWN = 200;
 
 /** The outcome that was probably meant. */
 function outcomeFor(value: unknown): string {
@@ -55,8 +50,8 @@ function outcomeFor(value: unknown): string {
     const near = didYouMean("value", Object.keys(value));
     if (near !== undefined) return `"value" instead of "${near}": {"value": …}`;
   }
-  const isShort = value !== undefined && JSON.stringify(value).length < MOST_SHOWN / 4;
-  return `{"value": ${isShort ? JSON.stringify(value) : "…"}}`;
+  const text = JSON.stringify(value);
+  return `{"value": ${text !== undefined && text.length < MAX_SHOWN / 4 ? text : "…"}}`;
 }
 
 function checkedMedia(value: unknown): Media[] {

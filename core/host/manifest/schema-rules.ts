@@ -1,6 +1,7 @@
 /** Describes the rules of a JSON Schema in plain words: `must be at least 3`. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
+import { shortJson } from "../contract/short-json.ts";
 
 /** Describes the rule of a keyword. The sentence starts with the name of the value. */
 export function ruleOf(keyword: string, schema: JsonSchema): string {
@@ -65,12 +66,7 @@ function typesOf({ type, items }: JsonSchema): string {
   return `${names.join(" or ")}${inner}`;
 }
 
-const MAX_CHARS = 200;
-
-function inJson(value: Json | undefined): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
-}
+const inJson = (value: Json | undefined) => shortJson(value, 200);
 
 function counted(limit: Json | undefined, one: string, more = `${one}s`): string {
   return `${limit} ${limit === 1 ? one : more}`;

@@ -5,6 +5,7 @@ import type { JsonSchema } from "../contract/host.ts";
 import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
+import { shortJson } from "../contract/short-json.ts";
 import { ruleOf } from "./schema-rules.ts";
 
 /**
@@ -13,7 +14,7 @@ import { ruleOf } from "./schema-rules.ts";
  */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   if (!isObject(input)) {
-    throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shown(input)}`, {
+    throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shortJson(input)}`, {
       hint: `Parameters: ${Object.keys(propertiesOf(schema)).join(", ")}`,
     });
   }
@@ -62,7 +63,7 @@ function inWords(leaf: Misfit, schema: JsonSchema, value: Json): string {
   const at = follow(value, pointerSteps(leaf.instanceLocation));
   const expected = schemaOf(leaf, schema) ?? {};
   const ofNames = isObject(at) ? namesFault(leaf.keyword, expected, at) : undefined;
-  const why = ofNames ?? `${ruleOf(leaf.keyword, expected)}, not ${shown(at)}`;
+  const why = ofNames ?? `${ruleOf(leaf.keyword, expected)}, not ${shortJson(at)}`;
   return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
 }
 
@@ -180,7 +181,7 @@ function complaint(schema: JsonSchema, input: JsonObject, leaf: Misfit): JigErro
     );
   }
   const rule = ruleOf(leaf.keyword, expected ?? {});
-  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, {
+  return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shortJson(value)}`, {
     ...(typeof expected?.description === "string" ? { hint: `"${name}": ${expected.description}` } : {}),
     details: { parameter: name, received: value },
   });
@@ -229,9 +230,4 @@ function join(path: string, name: string): string {
 
 function list(names: string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
-}
-
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -5,6 +5,7 @@
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
+import { shortJson } from "../contract/short-json.ts";
 
 interface Kind {
   /** Completes the sentence "must be …". */
@@ -111,7 +112,7 @@ function faultOfValue(
   value: unknown,
 ): string | undefined {
   if (value === undefined) return mayLack ? undefined : `"${name}" is missing`;
-  if (!fits(value)) return `"${name}" must be ${what}, not ${shown(value)}`;
+  if (!fits(value)) return `"${name}" must be ${what}, not ${shortJson(value)}`;
   if (!known || !isObject(value)) return undefined;
   const strange = Object.keys(value).find((each) => value[each] !== undefined && !Object.hasOwn(known, each));
   if (strange !== undefined) {
@@ -133,9 +134,4 @@ function formOf(parameters: readonly Parameter[]): string {
     return `{${names.join(", ")}}`;
   });
   return `[${forms.join(", ")}]`;
-}
-
-function shown(value: unknown): string {
-  const printed = JSON.stringify(value) ?? "nothing";
-  return printed.length > 80 ? `${printed.slice(0, 80)}…` : printed;
 }
