@@ -72,7 +72,7 @@ function described(node: Node | SyntaxNode, fields: readonly string[]): string {
 
 function* bothNodes(node: Node, own: SyntaxNode, fields: readonly string[]): Generator<[string, string]> {
   yield [described(node, fields), described(own, fields)];
-  yield [node.namedChildren.length, own.namedChildren.length].map(String) as [string, string];
+  yield [String(node.namedChildren.length), String(own.namedChildren.length)];
   for (const [at, child] of node.children.entries()) {
     const other = own.children[at];
     if (!other) yield [child.type, "nothing"];

@@ -5,7 +5,9 @@
  */
 import type { Tree } from "web-tree-sitter";
 import {
+  aliasOf,
   ERROR_SYMBOL,
+  fieldOf,
   HAS_ERROR,
   IS_ERROR,
   IS_MISSING,
@@ -69,8 +71,7 @@ export class TreeMemory {
   read(tree: Tree): RawTree {
     // If the memory has grown since the last call, it has a new buffer.
     const tables = this.tables(tree);
-    const { words, halves, bytes, maxAliases, fieldSlices, fieldEntries, metadata, publicSymbols, aliasSequences } =
-      tables;
+    const { words, halves, bytes, metadata, publicSymbols } = tables;
     const frames = this.#frames;
     let cells = this.#cells;
     let count = 0;
@@ -178,16 +179,8 @@ export class TreeMemory {
       field = 0;
       if (isExtra) continue;
       const { production, inRule } = frame;
-      field = frame.field;
-      if (production !== 0) alias = halves[aliasSequences + production * maxAliases + inRule] ?? 0;
-      const slice = fieldSlices + production * 2;
-      const from = halves[slice] ?? 0;
-      for (let entry = from + (halves[slice + 1] ?? 0) - 1; entry >= from; entry--) {
-        const place = fieldEntries + entry * 4;
-        // An entry contains the number of the field, the index of the child, and whether the field belongs to a node
-        // further inside.
-        if (bytes[place + 2] === inRule && bytes[place + 3] === 0) field = halves[place >> 1] ?? 0;
-      }
+      alias = aliasOf(tables, production, inRule);
+      field = fieldOf(tables, production, inRule) || frame.field;
       frame.inRule++;
     }
     cells[3] = count;

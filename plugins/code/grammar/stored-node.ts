@@ -5,7 +5,17 @@
  */
 import type { Tree } from "web-tree-sitter";
 import type { TreeMemory } from "./raw-tree.ts";
-import { ERROR_SYMBOL, OF_NODE, readSubtree, SMALL, type Subtree, type TreeTables } from "./tree-layout.ts";
+import {
+  aliasOf,
+  ERROR_SYMBOL,
+  fieldOf,
+  hasFields,
+  OF_NODE,
+  readSubtree,
+  SMALL,
+  type Subtree,
+  type TreeTables,
+} from "./tree-layout.ts";
 
 /** The part of tree-sitter's own nodes that rules use. */
 export interface SyntaxNode {
@@ -166,7 +176,8 @@ const MAX_DEPTH = 500;
 
 /**
  * Adds the visible children of a node to `found`, and those of its hidden children. `address` is that of the pointer to
- * the node, and `start` its position in bytes. `hasFields` is false below an error, which has no fields to pass on.
+ * the node, and `start` its position in bytes. `keepsFields` is false below a rule without fields, such
+ * as an error: tree-sitter does not look for fields there.
  */
 function readChildren(
   source: Source,
@@ -174,43 +185,36 @@ function readChildren(
   address: number,
   start: number,
   outerField: number,
-  hasFields: boolean,
+  keepsFields: boolean,
   found: StoredNode[],
 ): void {
-  const { words, halves, bytes, maxAliases, fieldSlices, fieldEntries, metadata, aliasSequences } = source.tables;
+  const { tables } = source;
+  const { words, halves, bytes, metadata } = tables;
   const node = words[address >> 2] ?? 0;
   const count = (node & SMALL.isSmall) !== 0 ? 0 : (words[(node + OF_NODE.childCount) >> 2] ?? 0);
   if (count === 0) return;
   const production = halves[(node + OF_NODE.production) >> 1] ?? 0;
-  const slice = fieldSlices + production * 2;
-  const firstEntry = halves[slice] ?? 0;
-  const entries = production === 0 || !hasFields ? 0 : (halves[slice + 1] ?? 0);
+  const givesFields = keepsFields && hasFields(tables, production);
   let inRule = 0;
   let end = start;
   for (let index = 0; index < count; index++) {
     const at = node - (count - index) * 8;
-    const child = readSubtree(source.tables, at);
+    const child = readSubtree(tables, at);
     // The first child starts where its parent does.
     const from = index === 0 ? start : end + child.padding;
     end = from + child.size;
     let field = 0;
     if (!child.isExtra) {
-      field = outerField;
-      const alias = production === 0 ? 0 : (halves[aliasSequences + production * maxAliases + inRule] ?? 0);
+      field = (givesFields && fieldOf(tables, production, inRule)) || outerField;
+      const alias = aliasOf(tables, production, inRule);
       if (alias !== 0) {
         child.isVisible = true;
         child.isNamed = bytes[metadata + alias * 3 + 1] === 1;
         child.symbol = alias;
       }
-      for (let entry = firstEntry + entries - 1; entry >= firstEntry; entry--) {
-        const place = fieldEntries + entry * 4;
-        // An entry contains the number of the field, the index of the child, and whether the field belongs to a node
-        // further inside.
-        if (bytes[place + 2] === inRule && bytes[place + 3] === 0) field = halves[place >> 1] ?? 0;
-      }
       inRule++;
     }
     if (child.isVisible) found.push(new StoredNode(source, parent, found.length, at, child, field, from));
-    else readChildren(source, parent, at, from, field, entries > 0, found);
+    else readChildren(source, parent, at, from, field, givesFields, found);
   }
 }

@@ -115,3 +115,32 @@ export function readSubtree({ words, halves, bytes }: TreeTables, address: numbe
     hasError: isMissing || (words[(first + OF_NODE.errorCost) >> 2] ?? 0) > 0,
   };
 }
+
+/** Returns the symbol that a rule gives its child in place of the child's own, or 0. */
+export function aliasOf(
+  { halves, maxAliases, aliasSequences }: TreeTables,
+  production: number,
+  inRule: number,
+): number {
+  return production === 0 ? 0 : (halves[aliasSequences + production * maxAliases + inRule] ?? 0);
+}
+
+/** Returns the number of the field that a rule gives its child, or 0. */
+export function fieldOf(tables: TreeTables, production: number, inRule: number): number {
+  const { halves, bytes, fieldSlices, fieldEntries } = tables;
+  const slice = fieldSlices + production * 2;
+  const from = halves[slice] ?? 0;
+  const until = from + (halves[slice + 1] ?? 0);
+  for (let entry = from; entry < until; entry++) {
+    const place = fieldEntries + entry * 4;
+    // An entry contains the number of the field, the index of the child, and whether the field belongs to a node
+    // further inside.
+    if (bytes[place + 2] === inRule && bytes[place + 3] === 0) return halves[place >> 1] ?? 0;
+  }
+  return 0;
+}
+
+/** Returns true if a rule gives fields to its children. */
+export function hasFields({ halves, fieldSlices }: TreeTables, production: number): boolean {
+  return production !== 0 && (halves[fieldSlices + production * 2 + 1] ?? 0) > 0;
+}
