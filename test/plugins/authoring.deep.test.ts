@@ -99,7 +99,7 @@ test("dev: a save reaches an open MCP session, with list_changed where the list 
   await waitFor(async () => /Good day, world/.test(await ask(Math.random())));
   writeFileSync(
     join(folder, "plugin.ts"),
-    readFileSync(join(folder, "plugin.ts"), "utf8").replace("Greets someone", "Welcomes someone"),
+    readFileSync(join(folder, "plugin.ts"), "utf8").replaceAll("Greets someone", "Welcomes someone"),
   );
   await mcp.next((message) => message.method === "notifications/tools/list_changed");
   const { result } = await mcp.ask("list", "tools/list");

@@ -101,7 +101,8 @@ test("python and shell templates; names and folders that cannot be are refused",
     /Known: ts, python, framed, shell, go, framed-go, rust, framed-rust, language/,
   );
   assert.equal(jig("plugin", "new").code, 2);
-  assert.match(jig("plugin", "nwe").stderr, /Known: new/);
+  assert.match(jig("plugin", "nwe").stderr, /Did you mean `jig plugin new`\?/);
+  assert.match(jig("plugin", "xyzzy").stderr, /Known: new/);
 });
 
 test("what is no plugin is said in words: a folder that is not there, an empty one, JSON that is none", () => {

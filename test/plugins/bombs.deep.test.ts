@@ -25,7 +25,7 @@ const WANTED: Record<keyof typeof BOMBS, RegExp> = {
   "files whose names are no UTF-8": STORAGE,
   "unlinked files in private maps": STORAGE,
   "tables of pages": MEMORY,
-  "maps in many processes": /more than 100000 maps of memory/,
+  "maps in many processes": /more than 100000 memory maps/,
   "open files in many processes": /more than 16384 files and sockets/,
   "entries of epoll": /more than 16384 locks/,
   "a memory file": /PermissionError|not implemented|exit code 1/,
