@@ -9,6 +9,7 @@ function split(...chunks: string[]): { typed: string[]; left: string[] } {
   const typed: string[] = [];
   const queue = [...chunks];
   const stdin = Object.assign(new Readable({ read() {} }), { read: () => queue.shift() ?? null });
+  // Only `read` is called.
   const stream = withoutPlainText(stdin as unknown as ReadStream, (text) => typed.push(text));
   const left: string[] = [];
   for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) if (chunk !== "") left.push(chunk);

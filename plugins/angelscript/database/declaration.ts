@@ -28,7 +28,7 @@ export type DeclarationRow = [
   macroStart: number,
 ];
 
-/** Where a row's members are in the file's packed text. They're parsed on first use. */
+/** Range of a row's members in the file's packed text. Members are parsed on first use. */
 export interface PackedMembers {
   from: number;
   to: number;

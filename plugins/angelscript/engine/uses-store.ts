@@ -18,7 +18,7 @@ interface Blocks {
   saved: SavedKeys;
 }
 
-/** What the saved uses depend on. */
+/** If any of these has changed, the saved uses are outdated. */
 export interface SavedUses {
   /** Index number; see index-store.ts. */
   index: number;

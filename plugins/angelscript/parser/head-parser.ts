@@ -5,7 +5,7 @@ import { Flag, type NameSyntax } from "./syntax.ts";
 import type { TokenCursor } from "./token-cursor.ts";
 
 export interface Head {
-  /** Of the first token. */
+  /** Position of the first token. */
   start: number;
   startAt: number;
   /** First token after any macros. */

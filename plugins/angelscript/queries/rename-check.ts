@@ -21,7 +21,7 @@ export interface FileEdits {
 
 const MAX_PLACES = 50;
 
-/** Names that would change their meaning. If there are none, the edits are safe. */
+/** Finds names that would refer to something else after the edits. If there are none, the edits are safe. */
 export async function meaningChanges(
   engine: Engine,
   { files, newName }: { files: readonly FileEdits[]; newName: string },
