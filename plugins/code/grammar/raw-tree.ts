@@ -12,9 +12,8 @@ import {
   IS_ERROR,
   IS_MISSING,
   IS_NAMED,
-  LARGE,
-  MORE,
   OF_NODE,
+  readSubtree,
   SMALL,
   type TreeTables,
   tablesOf,
@@ -81,40 +80,24 @@ export class TreeMemory {
     // The first child starts where its parent does.
     let at = tables.root;
     let position = 0;
-    let alias = 0;
-    let field = 0;
     let isFirst = false;
     for (;;) {
       const first = words[at >> 2] ?? 0;
-      const isSmall = (first & SMALL.isSmall) !== 0;
-      let symbol: number;
-      let size: number;
-      let padding: number;
-      let isVisible: boolean;
-      let isNamed: boolean;
-      let flags = 0;
-      let children = 0;
-      if (isSmall) {
-        const second = words[(at >> 2) + 1] ?? 0;
-        symbol = (first >>> 8) & 0xff;
-        padding = (second >>> 16) & 0xff;
-        size = second >>> 24;
-        isVisible = (first & SMALL.visible) !== 0;
-        isNamed = (first & SMALL.named) !== 0;
-        if ((first & SMALL.missing) !== 0) flags = IS_MISSING | HAS_ERROR;
-      } else {
-        const base = first >> 2;
-        symbol = halves[(first + OF_NODE.symbol) >> 1] ?? 0;
-        padding = words[base + (OF_NODE.paddingBytes >> 2)] ?? 0;
-        size = words[base + (OF_NODE.sizeBytes >> 2)] ?? 0;
-        children = words[base + (OF_NODE.childCount >> 2)] ?? 0;
-        const bits = bytes[first + OF_NODE.flags] ?? 0;
-        isVisible = (bits & LARGE.visible) !== 0;
-        isNamed = (bits & LARGE.named) !== 0;
-        if ((words[base + (OF_NODE.errorCost >> 2)] ?? 0) > 0) flags = HAS_ERROR;
-        if (((bytes[first + OF_NODE.moreFlags] ?? 0) & MORE.missing) !== 0) flags |= IS_MISSING | HAS_ERROR;
-        if (symbol === ERROR_SYMBOL) flags |= IS_ERROR;
+      const subtree = readSubtree(tables, at);
+      const { size, padding } = subtree;
+      let { symbol, isVisible, isNamed } = subtree;
+      let alias = 0;
+      let field = 0;
+      if (frame && !subtree.isExtra) {
+        const { production, inRule } = frame;
+        alias = aliasOf(tables, production, inRule);
+        field = fieldOf(tables, production, inRule) || frame.field;
+        frame.inRule++;
       }
+      const children = (first & SMALL.isSmall) !== 0 ? 0 : (words[(first + OF_NODE.childCount) >> 2] ?? 0);
+      let flags = subtree.hasError ? HAS_ERROR : 0;
+      if (subtree.isMissing) flags |= IS_MISSING;
+      if (symbol === ERROR_SYMBOL) flags |= IS_ERROR;
       if (!isFirst) position += padding;
       const end = position + size;
       if (alias !== 0) {
@@ -170,18 +153,6 @@ export class TreeMemory {
       isFirst = frame.index === 0;
       position = frame.position;
       frame.index++;
-      const head = words[at >> 2] ?? 0;
-      const isExtra =
-        (head & SMALL.isSmall) !== 0
-          ? (head & SMALL.extra) !== 0
-          : ((bytes[head + OF_NODE.flags] ?? 0) & LARGE.extra) !== 0;
-      alias = 0;
-      field = 0;
-      if (isExtra) continue;
-      const { production, inRule } = frame;
-      alias = aliasOf(tables, production, inRule);
-      field = fieldOf(tables, production, inRule) || frame.field;
-      frame.inRule++;
     }
     cells[3] = count;
     return { cells, count };
