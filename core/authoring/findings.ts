@@ -1,5 +1,5 @@
 /** All checks of a plugin folder that don't run its handlers. */
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   addedSinceApproval,
@@ -30,6 +30,7 @@ import { type Finding, lint } from "./lint.ts";
 import { lintContributions, type TakenNames } from "./lint-contributions.ts";
 import { type KnownTool, lintNames } from "./lint-names.ts";
 import { revealedLines } from "./revealed-text.ts";
+import { isSamePlace } from "./same-place.ts";
 import { parseScripts } from "./script-syntax.ts";
 import { sourceCodeFaults } from "./source-codes.ts";
 import type { Terminal } from "./terminal.ts";
@@ -103,10 +104,7 @@ function isOther(written: PluginFile, folder: string): boolean {
 
 /** Another folder with a plugin of this name: a copy whose name was not changed, or an installed version. */
 function sameName({ name }: PluginFile, folder: string, host: Host): Finding[] {
-  const real = (path: string) => (existsSync(path) ? realpathSync(path) : path);
-  const other = host
-    .plugins()
-    .find((each) => !each.builtIn && each.name === name && real(each.source) !== real(folder));
+  const other = host.plugins().find((each) => !each.builtIn && each.name === name && !isSamePlace(each.source, folder));
   if (!other) return [];
   const what = `is "${name}", as is the plugin in ${other.source}: only one of them is loaded`;
   return [{ level: "warning", where: "name", what, write: "Choose another name, if it is not an older version" }];

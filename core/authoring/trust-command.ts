@@ -17,6 +17,7 @@ import {
   widerGrants,
 } from "../host/frontend-api.ts";
 import { review } from "./review.ts";
+import { isSamePlace } from "./same-place.ts";
 import {
   type AuthoringPorts,
   confirmed,
@@ -135,14 +136,23 @@ async function untrusted(terminal: Terminal): Promise<string[]> {
     .map((plugin) => plugin.source);
 }
 
-/** Folder, or name of a plugin in the workspace. */
+/** Folder, or name of a plugin in the workspace. A name that fits both is refused, so that no other plugin is meant. */
 async function folderOf(word: string, terminal: Terminal): Promise<string> {
   const folder = resolve(terminal.io.cwd, word);
-  if (existsSync(join(folder, "plugin.json"))) return folder;
+  const isFolder = existsSync(join(folder, "plugin.json"));
+  // A path, such as ./name or one with a separator, is never a name.
+  if (isFolder && basename(word) !== word) return folder;
   const named = (await terminal.host())
     .plugins()
-    .find(({ name, source, builtIn }) => !builtIn && (name === word || basename(source) === word));
-  if (named) return named.source;
+    .filter(({ name, source, builtIn }) => !builtIn && (name === word || basename(source) === word))
+    .map(({ source }) => source);
+  if (!isFolder && named[0] !== undefined) return named[0];
+  const other = named.find((source) => !isSamePlace(source, folder));
+  if (other !== undefined)
+    throw new JigError("INVALID_ARGUMENT", `"${word}" is a folder here, but also the plugin in ${other}`, {
+      hint: `Write ${shellQuoted(`./${word}`)} for the folder, or the path of the plugin`,
+    });
+  if (isFolder) return folder;
   throw new JigError("INVALID_ARGUMENT", `There is no plugin in "${word}" and none with that name`, {
     hint: "jig plugin list shows them",
   });

@@ -70,6 +70,23 @@ test("trust: shown in full, refused without a terminal, approved by hash, run fr
   assert.equal(greet(from).code, 1);
 });
 
+test("a name that a folder here has too is refused, and neither plugin loses or gets an approval", () => {
+  const from = project();
+  assert.equal(approve(from).code, 0);
+  const twin = join(from.root, "greeter");
+  cpSync(from.folder, twin, { recursive: true });
+  for (const command of ["trust", "untrust"]) {
+    const { code, stderr } = jig(from, "plugin", command, "greeter");
+    assert.equal(code, 2);
+    assert.ok(stderr.includes(`is a folder here, but also the plugin in ${from.folder}`), stderr);
+    assert.match(stderr, /Write \.\/greeter for the folder/);
+  }
+  assert.match(jig(from, "plugin", "untrust", "./greeter").stdout, /was not trusted/);
+  assert.equal(greet(from).code, 0);
+  assert.match(jig(from, "plugin", "untrust", from.folder).stdout, /is no longer trusted/);
+  assert.equal(greet(from).code, 1);
+});
+
 test("links are refused", () => {
   const from = project();
   symlinkSync("/etc/passwd", join(from.folder, "data"));
