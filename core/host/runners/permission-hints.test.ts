@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PluginFile } from "../contract/plugin-file.ts";
-import { permissionHint, withPermissionHint } from "./permission-hints.ts";
+import { absentFileHint, permissionHint, withPermissionHint } from "./permission-hints.ts";
 
 const file = (permissions: object, tool: object) =>
   ({ permissions, tools: { t: { effect: "read", handler: { command: ["./t"] }, ...tool } } }) as unknown as PluginFile;
@@ -109,13 +109,23 @@ test("a relative path is looked for in the plugin's folder, which is said", () =
     "No such file or directory (os error 2): open 'notes.txt'",
   ];
   for (const text of texts)
-    assert.match(permissionHint(text, module, "t") ?? "", /context\.files\.readText\("notes\.txt"\)/);
+    assert.match(absentFileHint(text, module, "t") ?? "", /context\.files\.readText\("notes\.txt"\)/);
   for (const text of [
     "FileNotFoundError: [Errno 2] No such file or directory: 'notes.txt'",
     "cat: notes.txt: No such file or directory",
     "open notes.txt: no such file or directory",
   ])
-    assert.match(permissionHint(text, file({}, {}), "t") ?? "", /JIG_ROOT/, text);
+    assert.match(absentFileHint(text, file({}, {}), "t") ?? "", /JIG_ROOT/, text);
   for (const text of ["open /w/notes.txt: no such file or directory", "No such file or directory (os error 2)"])
-    assert.equal(permissionHint(text, file({}, {}), "t"), undefined, text);
+    assert.equal(absentFileHint(text, file({}, {}), "t"), undefined, text);
+});
+
+test("a plugin's own words about an absent file get no hint", async () => {
+  const told: string[] = [];
+  const log = { warn: (line: string) => void told.push(line) };
+  await withPermissionHint(file({}, {}), "t", log, "/p", async () => ({
+    value: { error: "nope.txt: No such file or directory", code: "INVALID_ARGUMENT" },
+    failed: true,
+  }));
+  assert.deepEqual(told, []);
 });

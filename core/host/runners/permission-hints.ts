@@ -46,11 +46,6 @@ export function permissionHint(
       return 'The plugin has no network: add the host to permissions.net ("example.com", "localhost:8080"), and "openWorld": true to the tool';
     return called?.openWorld ? undefined : 'The tool has no network: give it "openWorld": true';
   }
-  const absent = pathBeside(text, NO_FILE);
-  if (absent !== undefined && !isAbsolute(absent))
-    return isModule
-      ? `Modules reach files of the workspace with context.files: context.files.readText(${JSON.stringify(absent)})`
-      : "A command starts in the plugin's folder: join paths of the workspace with JIG_ROOT";
   const path = pathBeside(text, READ_ONLY);
   if (path !== undefined && folder !== undefined && isInside(folder, path)) return OWN_FOLDER;
   if (WRITE.test(text) && (called?.effect === "read" || write.length === 0)) {
@@ -70,6 +65,15 @@ export function permissionHint(
   if (isModule) return "Modules reach files with context.files, and programs of permissions.run with context.run";
   const named = run.length > 0 ? run.join(", ") : "none";
   return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
+}
+
+/** Suggests where to look for a relative path. In a plugin's own words, such a path may be what the user typed. */
+export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools">, tool: string): string | undefined {
+  const absent = pathBeside(text, NO_FILE);
+  if (absent === undefined || isAbsolute(absent)) return undefined;
+  return typeof tools[tool]?.handler === "string"
+    ? `Modules reach files of the workspace with context.files: context.files.readText(${JSON.stringify(absent)})`
+    : "A command starts in the plugin's folder: join paths of the workspace with JIG_ROOT";
 }
 
 /** The path that a message of the system names: `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'`, `open x: read-only file system`. */
@@ -92,7 +96,9 @@ export async function withPermissionHint(
 ): Promise<Outcome> {
   const outcome = await call().catch((error) => {
     const { code, message, hint, details } = toJigError(error);
-    const found = hint ? undefined : permissionHint(`${message} ${details?.stderr ?? ""}`, file, tool, folder);
+    if (hint) throw error;
+    const text = `${message} ${details?.stderr ?? ""}`;
+    const found = permissionHint(text, file, tool, folder) ?? absentFileHint(text, file, tool);
     if (found === undefined) throw error;
     throw new JigError(code, message, { hint: found, ...(details ? { details } : {}), cause: error });
   });
