@@ -67,7 +67,7 @@ export function permissionHint(
   return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
 }
 
-/** Suggests where to look for a relative path. In a plugin's own words, such a path may be what the user typed. */
+/** Suggests where to look for a relative path. A plugin may report a missing file that the user named, so only use this for crashes. */
 export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools">, tool: string): string | undefined {
   const absent = pathBeside(text, NO_FILE);
   if (absent === undefined || isAbsolute(absent)) return undefined;
