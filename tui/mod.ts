@@ -305,7 +305,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   stdout.write(pixelSupport.questions);
   paint();
   if (signal.aborted) aborted();
-  endRehearsal = startRehearsal({ session, output, linesOf });
+  endRehearsal = startRehearsal({ session, output, linesOf, now: Date.now });
 
   const code = await ended;
   endRehearsal();

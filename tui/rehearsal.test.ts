@@ -5,7 +5,7 @@ import { startRehearsal } from "./rehearsal.ts";
 import type { Session } from "./session/session.ts";
 import { type ExplorerState, initialState } from "./state/explorer-state.ts";
 
-function rehearse(patch: Partial<ExplorerState>) {
+function rehearse(patch: Partial<ExplorerState>, stepMs = 0) {
   const state: ExplorerState = { ...initialState({ plugins: [], tools: [] }, [], 40, 10), screen: "home", ...patch };
   const typed: string[] = [];
   const rendered: string[] = [];
@@ -20,6 +20,7 @@ function rehearse(patch: Partial<ExplorerState>) {
   const end = startRehearsal({
     session,
     output: { columns: 40, rows: 10, write: () => assert.fail("it wrote") },
+    now: () => rendered.length * stepMs,
     linesOf: () => [{ x: 0, y: 0, lines: [`frame ${rendered.length}`] }],
   });
   return { typed, rendered, end };
@@ -50,4 +51,11 @@ test("nothing is typed where it would have an effect", async () => {
   const all = cases.map(rehearse);
   await new Promise((resolve) => setTimeout(resolve, 50));
   for (const { typed, rendered } of all) assert.deepEqual([...typed, ...rendered], []);
+});
+
+test("it ends after a text that took long, as with very many names", async () => {
+  const { rendered } = rehearse({}, 31);
+  await until(() => rendered.length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(rendered.length, 1);
 });

@@ -8,15 +8,18 @@ export interface RehearsalOptions {
   session: Session;
   output: SurfaceOutput;
   linesOf(state: ExplorerState): readonly PlacedLines[];
+  now(): number;
 }
 
 /** Most rows differ from one text to the next. */
 const TEXTS = ["e", "s", "te", "", "a", "in", "", "ma", "r", ""];
 /** Delay between two texts, in ms. Keys come between them. */
 const PAUSE = 10;
+/** With very many names, a text takes longer than this, in ms. Then the first key would wait for the rehearsal. */
+const MAX_STEP = 30;
 
 /** Starts the rehearsal, and returns a function that ends it. Nothing is written to the terminal. */
-export function startRehearsal({ session, output, linesOf }: RehearsalOptions): () => void {
+export function startRehearsal({ session, output, linesOf, now }: RehearsalOptions): () => void {
   const { columns, rows, ascii = false } = output;
   const surface = createSurface({ columns, rows, ascii, write: (_, done) => done() });
   const texts = [...TEXTS];
@@ -24,8 +27,10 @@ export function startRehearsal({ session, output, linesOf }: RehearsalOptions): 
     const text = texts.shift();
     const state = session.state();
     if (text === undefined || !isBaseOnly(state) || state.notice || state.home.selected) return;
+    const start = now();
     session.press([{ name: "", text: "" }]);
     surface.draw(linesOf(session.ifTyped(text)));
+    if (now() - start > MAX_STEP) return;
     timer = setTimeout(next, PAUSE);
   };
   let timer = setTimeout(next, PAUSE);
