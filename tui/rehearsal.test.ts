@@ -54,7 +54,7 @@ test("nothing is typed where it would have an effect", async () => {
 });
 
 test("it ends after a text that took long, as with very many names", async () => {
-  const { rendered } = rehearse({}, 31);
+  const { rendered } = rehearse({}, 101);
   await until(() => rendered.length > 0);
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(rendered.length, 1);

@@ -15,8 +15,8 @@ export interface RehearsalOptions {
 const TEXTS = ["e", "s", "te", "", "a", "in", "", "ma", "r", ""];
 /** Delay between two texts, in ms. Keys come between them. */
 const PAUSE = 10;
-/** With very many names, a text takes longer than this, in ms. Then the first key would wait for the rehearsal. */
-const MAX_STEP = 30;
+/** Maximum time for a text, in ms. With very many names it takes longer, and the first key would wait for the rehearsal. */
+const MAX_STEP = 100;
 
 /** Starts the rehearsal, and returns a function that ends it. Nothing is written to the terminal. */
 export function startRehearsal({ session, output, linesOf, now }: RehearsalOptions): () => void {
