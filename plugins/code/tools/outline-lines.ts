@@ -35,12 +35,17 @@ export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Ans
   };
   if (row.path === undefined) return [own];
   own.text = shortSignature(signature, row.symbol_path.slice(row.symbol_path.search(/[^/#]*$/)), MAX_SIGNATURE_CHARS);
-  const more = symbols.find((each) => each.path === file && each.more_in_file)?.more_in_file;
+  // A map can have thousands of rows, and comparing objects is much faster than comparing paths.
+  const known = symbols.indexOf(row);
+  const at = known >= 0 ? known : symbols.findIndex((each) => each.path === file && each.line === line);
+  if (symbols[at - 1]?.path === file) return [own];
+  let last = at;
+  while (symbols[last + 1]?.path === file) last++;
+  const more = symbols[last]?.more_in_file;
   const heading: Row = {
     text: more ? `${file}: ${more} more` : file,
     tone: "muted",
     location: { absolute: file, display: file, startLine: 1, startColumn: 1, endLine: 1 },
   };
-  const first = symbols.find((each) => each.path === file);
-  return first?.line === line ? [heading, own] : [own];
+  return [heading, own];
 }
