@@ -119,19 +119,6 @@ export class CodeIndex {
     return found.sort();
   }
 
-  /** Counts the files that contain a word, grouped by the result of `of`. */
-  countWith(word: string, of: (path: string) => string): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const [segment, paths] of this.current)
-      for (const file of segment.filesWith(segment.find(word))) {
-        const path = paths[file];
-        if (path === undefined) continue;
-        const key = of(path);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-    return counts;
-  }
-
   /** Returns the declarations with a name, in path order. */
   declared(name: string): IndexedDeclaration[] {
     const found: IndexedDeclaration[] = [];

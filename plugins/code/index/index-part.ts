@@ -286,6 +286,11 @@ export class Segment {
     return this.#cell(this.#declarationsAt + declaration * DECLARATION);
   }
 
+  /** Whether a declaration is inside another. */
+  isMember(declaration: number): boolean {
+    return this.shared(this.#cell(this.#declarationsAt + declaration * DECLARATION + 1)) !== "";
+  }
+
   declaration(index: number, path: string): IndexedDeclaration {
     const at = this.#declarationsAt + index * DECLARATION;
     return new StoredDeclaration(this, this.#cells.subarray(at, at + DECLARATION), path);

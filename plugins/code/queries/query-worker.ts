@@ -7,8 +7,9 @@ import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, ThreadRequest } from "./ask-index.ts";
 import { findSymbols } from "./find-symbols.ts";
-import { folderMap, NameUsers } from "./folder-map.ts";
+import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
+import { NameRanks } from "./name-ranks.ts";
 import { refsAnswer } from "./refs-query.ts";
 import { renameAnswer } from "./rename/renamed-places.ts";
 import { otherTools, suggestSymbols } from "./suggest-symbols.ts";
@@ -37,7 +38,7 @@ export default async function answer(request: ThreadRequest, context: WorkerCont
     case "find":
       return await find(index, request, display, context);
     case "map":
-      return folderMap(index, await nameUsers(index, context), request.within, display);
+      return folderMap(index, await nameRanks(index, context), request.within, display);
     case "refs":
     case "rename":
     case "since": {
@@ -64,14 +65,14 @@ export default async function answer(request: ThreadRequest, context: WorkerCont
   }
 }
 
-/** The counts are the same for every folder until a file changes. */
-async function nameUsers(index: CodeIndex, context: WorkerContext): Promise<NameUsers> {
-  const cached = await context.keep<{ users?: NameUsers; generation?: object | undefined }>("users", () => ({}));
-  if (!cached.users || cached.generation !== index.generation) {
-    cached.users = new NameUsers(index);
+/** The ranks are the same for every folder until a file changes. */
+async function nameRanks(index: CodeIndex, context: WorkerContext): Promise<NameRanks> {
+  const cached = await context.keep<{ ranks?: NameRanks; generation?: object | undefined }>("ranks", () => ({}));
+  if (!cached.ranks || cached.generation !== index.generation) {
+    cached.ranks = new NameRanks(index);
     cached.generation = index.generation;
   }
-  return cached.users;
+  return cached.ranks;
 }
 
 /** Returns the third-party files that have to be read, or stores what their plugins have found in them. */
