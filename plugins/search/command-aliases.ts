@@ -1,10 +1,10 @@
-/** Maps the flags of ripgrep, grep, fd and find to parameters of the tools. Only exact equivalents are listed. */
+/** Flags of ripgrep, grep, fd and find, in terms of our tools' parameters. Exact equivalents only. */
 import type { CliAlias, Synonym } from "../../core/host/plugin-api.ts";
 
 type Synonyms = Record<string, Synonym>;
 
 const on = (input: Record<string, true | string>): Synonym => ({ values: { true: input } });
-/** For a flag that asks for the default behavior. */
+/** Already the default */
 const noEffect: Synonym = { values: { true: {} } };
 
 export const contentSynonyms: Synonyms = {
@@ -66,7 +66,7 @@ export const contentSynonyms: Synonyms = {
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
 const ONLY_MATCHING = "Write --json and use match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
-/** ripgrep and grep flags that have no equivalent in the search. */
+/** Flags of ripgrep and grep without an equivalent. */
 export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
@@ -100,7 +100,7 @@ export const contentUnsupportedFlags: Record<string, string> = {
   "--null": "File names are printed one per line: | xargs -d '\\n'",
 };
 
-/** `--files` is a switch in ripgrep, whereas `files` is a list in the tool. */
+/** In ripgrep `--files` is a switch. In the tool, `files` is a list. */
 const files = { "--files": "Write jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {
@@ -135,7 +135,7 @@ export const listSynonyms: Synonyms = {
 
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
-/** fd and find flags that have no equivalent in listings. */
+/** Flags of fd and find without an equivalent. */
 export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,

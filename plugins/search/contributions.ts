@@ -1,7 +1,4 @@
-/**
- * Adds search to the explorer: files and text while typing, and the declarations of a name in files whose language no
- * plugin supports.
- */
+/** Search in the explorer: files and text as you type. Also jumps to declarations, for files in languages without a plugin. */
 import type { FinderContribution, JumpContribution } from "../../core/host/plugin-api.ts";
 
 export const fileFinder: FinderContribution = {
@@ -26,7 +23,7 @@ export const finders: FinderContribution[] = [
   },
 ];
 
-/** Words that precede the name of a declaration in various languages. */
+/** Keywords in front of a declared name, in various languages. */
 const DECLARING =
   "class|struct|interface|enum|trait|impl|type|typedef|namespace|module|record|def|fn|func|fun|function|const|let|var|val|static";
 

@@ -1,4 +1,4 @@
-/** Lists files, directories and links in the workspace, sorted and with exact totals. */
+/** Lists files, directories and links. Sorted, with exact totals. */
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -24,7 +24,7 @@ import { visibleFiles } from "./list/visible-files.ts";
 import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
-/** Maximum number of entries in an answer. The cursor returns the rest. */
+/** Answers are capped at this many entries. The rest is available by cursor. */
 const MAX_ENTRIES = 10_000;
 
 interface ListedPage extends EntryPage {
@@ -46,7 +46,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
-  // A saved file contains as many entries as allowed, regardless of pages.
+  // An output file isn't paged, so it takes as many entries as we allow.
   const most = target ? MAX_ENTRIES : Math.min(limit ?? MAX_ENTRIES, MAX_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
@@ -76,7 +76,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   };
 }
 
-/** Two calls with the same hash are pages of one listing. */
+/** Equal hashes mean pages of the same listing. */
 function requestHash(input: ListInput & { cursor?: string }, roots: readonly ListRoot[]): string {
   const {
     cursor: _,
@@ -93,7 +93,7 @@ function requestHash(input: ListInput & { cursor?: string }, roots: readonly Lis
     .digest("hex");
 }
 
-/** Reads a page from a saved listing, or returns undefined if the listing is not saved. */
+/** Reads a page of a saved listing. Returns undefined if there's no such listing anymore. */
 async function savedPage(
   context: Context,
   { after, sort }: ListRequest,
@@ -125,7 +125,7 @@ async function walkedPage(
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
   if (visible && asksForAllFiles(input)) context.rows(namedRows(visible, namerOf(roots, context.workspace)));
-  // Remote files are shown by their source and not by the fetched copy.
+  // for remote files, show the source and not our copy
   const saveAs: WalkJob["saveAs"] =
     input.count_only || roots.some(({ fetched }) => fetched)
       ? undefined
@@ -163,12 +163,12 @@ async function walkedPage(
   };
 }
 
-/** Returns true if ripgrep's list of names is sufficient. */
+/** True if names are all we need, i.e. no entry has to be stat-ed. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }
 
-/** Returns rows for the first files, before their sizes and times are known. */
+/** Early rows, made before we know any sizes or times. */
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)
@@ -185,9 +185,7 @@ function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
-/**
- * Walks the roots. The walk applies globs and sorts the entries, whereas regular expressions are matched by ripgrep.
- */
+/** Walks the roots. Globs and sorting are done in the walk, but regular expressions go through ripgrep. */
 async function walk(
   context: Context,
   request: ListRequest,

@@ -1,4 +1,4 @@
-/** The manifest of the search plugin. */
+/** Search plugin manifest */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import {
   commands,

@@ -1,6 +1,6 @@
 /**
- * Defines prompts that clients offer as commands. They describe what to do first in a project, before a change, and
- * after a failing test.
+ * Prompts, which clients show as commands. They suggest what to do first: in a new project, before a change, after a failing
+ * test.
  */
 import type { PromptContribution } from "../../core/host/plugin-api.ts";
 

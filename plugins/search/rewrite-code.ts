@@ -1,4 +1,4 @@
-/** Implements rewrite_code, which replaces every match of a code pattern in a single plan. */
+/** rewrite_code: replaces all matches of a code pattern, in one plan. */
 import { type Context, type FileChange, JigError, type Outcome } from "../../core/host/plugin-api.ts";
 import { toRequest } from "./content/request.ts";
 import { searchSlice } from "./content/sliced-arrays.ts";

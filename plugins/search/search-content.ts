@@ -1,4 +1,4 @@
-/** Implements search_content, which searches the text of files with ripgrep. */
+/** search_content: text search, powered by ripgrep. */
 
 import {
   type Context,
@@ -21,7 +21,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   const request = toRequest(input);
   const slice = searchSlice(context.clock);
   const format = request.format === "toon" ? "toon" : "json";
-  // Before searching, check that the file can be written.
+  // Find out now whether we can write the file, rather than after a long search.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
   const { structure, language = "" } = input;
   const found =
@@ -50,12 +50,12 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** Adds to the saved file how to continue. */
+/** Tells the saved file's reader how to continue. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** Saves the answer. If that fails, the error becomes a warning, so that the answer is not lost. */
+/** Saves the answer. A failure merely becomes a warning, or else the answer would be lost. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

@@ -1,6 +1,6 @@
 /**
- * Implements workspace_overview, which describes an unknown workspace by its languages, entry points, tests, recent
- * changes, large files and open TODOs.
+ * workspace_overview: the quick tour of an unknown workspace (languages, entry points, tests, recent changes, large files,
+ * open TODOs).
  */
 import type { Context, JsonObject, Outcome, TimeSlice } from "../../core/host/plugin-api.ts";
 import { mapInSlices, searchSlice, sortInSlices } from "./content/sliced-arrays.ts";
@@ -15,11 +15,11 @@ import { Warnings } from "./ripgrep/warnings.ts";
 const LANGUAGES = 5;
 const EACH = 5;
 const TEST_FOLDERS = 3;
-/** Number of files to show first for each commit. */
+/** Files to show per commit, at first */
 const A_COMMIT = 2;
 
 interface SizedFile {
-  /** The path relative to its root. */
+  /** Relative to its root */
   path: string;
   size: number;
   changed: number;
@@ -82,7 +82,7 @@ async function overviewOf(
   const ranks = new Map(lately.map(({ path }, index) => [path, index]));
   const times = new Map(await mapInSlices(sized, slice, ({ path, changed }) => [path, changed] as const));
   await slice.check();
-  // Recently changed files come first. Prose and tests come last, because they often only mention the word.
+  // Recently changed files go first. Prose and tests go last, since they tend to merely mention the word.
   const rankOf = (path: string) => {
     const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
     return isWritten(path) && !isTest(path) ? rank : rank + 1e15;
@@ -133,13 +133,13 @@ async function overviewOf(
 
 async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): Promise<string[]> {
   const start = root.endsWith("/") ? root.length : root.length + 1;
-  // Each path is followed by NUL.
+  // NUL-terminated
   const written = new TextDecoder().decode(visible).split("\0").slice(0, -1);
   const paths = await mapInSlices(written, slice, (path) => path.slice(start).replaceAll("\\", "/"));
   return await sortInSlices(paths, slice, (path) => path);
 }
 
-/** Filters in time slices, because some patterns take milliseconds for thousands of paths. */
+/** Filters in time slices. With some of our patterns, a few thousand paths take milliseconds. */
 async function filterInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -154,7 +154,7 @@ async function filterInSlices<Item>(
   return passed;
 }
 
-/** Reads sizes and times folder by folder. Files that were removed in the meantime are left out. */
+/** Stats files, one folder at a time. Files that are gone by now are simply dropped. */
 async function sizesOf(
   context: Context,
   root: string,
@@ -164,7 +164,7 @@ async function sizesOf(
   const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
   for (const [folder, own] of byFolder) {
-    // Listing a folder calls stat for all of its entries at once, so only one folder is listed at a time.
+    // A listing stats all entries of the folder at once, so don't run these in parallel.
     await slice.check();
     const directory = folder === "" ? root : `${root}/${folder}`;
     const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
@@ -178,7 +178,7 @@ async function sizesOf(
   return await sortInSlices(found, slice, ({ path }) => path);
 }
 
-/** Returns the files from the history first, without those that no longer exist. */
+/** Files from the git history first (if they still exist). */
 async function newest(sized: readonly SizedFile[], history: History, slice: TimeSlice): Promise<RecentFile[]> {
   const named = new Set(history.files.map(({ path }) => path));
   const there = new Set((await filterInSlices(sized, slice, ({ path }) => named.has(path))).map(({ path }) => path));
@@ -186,7 +186,7 @@ async function newest(sized: readonly SizedFile[], history: History, slice: Time
   return known.length > 0 ? known : await latest(sized, EACH * 10, slice);
 }
 
-/** Returns the most recently changed files without sorting all of them. */
+/** The most recently changed files. Avoids a full sort. */
 async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlice): Promise<SizedFile[]> {
   let first: SizedFile[] = [];
   for (const file of sized) {
@@ -199,7 +199,7 @@ async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlic
   return first;
 }
 
-/** Limits the number of files that are shown for each commit. */
+/** Caps the files per commit, so that one huge commit can't crowd out the others. */
 function spread(files: readonly RecentFile[]): RecentFile[] {
   const shown = new Map<string, number>();
   const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];

@@ -1,7 +1,7 @@
-/** Rejects arguments that cannot be passed to a program. */
+/** Rejects arguments that no program could receive. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** Maximum length in bytes. The kernel limits a single argument to 128 KB and all arguments together to 2 MB. */
+/** In bytes. Linux limits a single argument to 128 KB, and all of them together to 2 MB. */
 export const LONGEST_QUERY = 64 * 1024;
 
 export function refuseLong(name: string, text: string, most: number): void {
@@ -9,7 +9,7 @@ export function refuseLong(name: string, text: string, most: number): void {
   if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, but at most ${most} are allowed`);
 }
 
-/** An argument of a program cannot contain NUL. */
+/** Program arguments are C strings, so NUL can't be part of one. */
 export function refuseNul(name: string, value: unknown): void {
   for (const text of Array.isArray(value) ? value : [value]) {
     if (typeof text === "string" && text.includes("\0")) {

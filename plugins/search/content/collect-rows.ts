@@ -1,4 +1,7 @@
-/** Finds the first rows of a query by path, line and column, along with an exact total. The result is deterministic. */
+/**
+ * Collects the first rows of a query in path order, along with an exact total. The result is deterministic, even though rg
+ * reports files in any order.
+ */
 
 import type { Target } from "../ripgrep/query.ts";
 import { countMatches } from "./count-matches.ts";
@@ -8,21 +11,20 @@ import { pathChunks, type SearchRun } from "./search-run.ts";
 import { sortInSlices } from "./sliced-arrays.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** Maximum number of rows in a result. */
 export const MAX_ROWS = 10_000;
 
-/** Up to this number, rows are collected in a single pass, because counting them first would require a second one. */
+/** Up to this many rows, a single pass is enough. Past that we count first, which takes a second pass. */
 const ONE_PASS_ROWS = 2000;
 
-/** Number of rows to keep in case the time runs out before the first ones have been read. */
+/** Rows to hold on to in case time runs out before we get to read the first ones. */
 const MAX_SAMPLED_ROWS = 1000;
 
 export interface CollectedRows extends Counts {
-  /** The rows in sorted order. If the result was cut off, there are fewer than `total`. */
+  /** Sorted. Fewer than `total` if the result was cut off. */
   rows: MatchRow[];
 }
 
-/** Returns the first `most` rows of a search, and counts all of them. */
+/** Collects the first `most` rows, but counts all of them. */
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
@@ -43,8 +45,8 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   }
   const rows = await inOrder(batches, search);
   if (!full && !counts.unread) return { ...counts, rows: rows.slice(0, most) };
-  // Either there are too many rows to keep, or some files were not read completely, so count all of them. This count is
-  // the more reliable one, because it reads files to the end, and only then is it known whether a file is binary.
+  // Too many rows to keep, or some file wasn't read to its end. Either way we count everything. This count is the more
+  // reliable one, because it reads files to the end and it's only there that rg knows whether a file is binary.
   const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
   if (search.deadline.expired) {
     return { ...(counted.total < counts.total ? counts : counted), rows: rows.slice(0, most) };
@@ -52,17 +54,17 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
-  // There is no time to read the first rows, so return some of those that were already found. Only a few are kept, to
-  // avoid having two full sets in memory.
+  // No time left to read the first rows, so make do with some we've already seen. We only kept a few of them, since
+  // otherwise there'd be two full sets in memory.
   const met = rows.slice(0, MAX_SAMPLED_ROWS);
   for (const list of [rows, batches]) list.length = 0;
-  // Select files in path order and read only those.
+  // Pick files in path order and read just those.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
-/** Returns the sorted files up to the one that completes `most` rows. */
+/** Shortest prefix of the sorted files that has `most` rows. */
 function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
   let expected = 0;
   let end = 0;
@@ -73,10 +75,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/**
- * Reads the first `most` rows of the sorted files, with at most `each` rows per file. Returns fewer if the time runs
- * out.
- */
+/** Reads up to `most` rows of the sorted files, at most `each` per file. May come up short when time runs out. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -92,7 +91,7 @@ export async function readRows(
   return (await inOrder(batches, search)).slice(0, most);
 }
 
-/** Groups files that are known to match by workspace root. */
+/** Groups files by workspace root. They're all known to match. */
 export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>
@@ -100,7 +99,10 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
   );
 }
 
-/** Sorts rows by path, line and column. Each batch contains one file whose rows are already in order. */
+/**
+ * Sorts by path, line and column. Each batch is a single file and already sorted, so in effect we only have to order the
+ * batches.
+ */
 async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
   return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }

@@ -1,4 +1,4 @@
-/** Counts occurrences, either by file or in total. The total takes a constant amount of memory. */
+/** Counts occurrences, per file or in total. The total runs in constant memory. */
 
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { readCounts } from "../ripgrep/events.ts";
@@ -6,16 +6,15 @@ import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-res
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** Amount of output to keep in memory. If there is more, counting by file requires a second search. */
+/** How much raw output to keep. Past that, counting by file takes a second search. */
 const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
-/** Counts occurrences by file. */
 export async function countMatches(search: SearchRun): Promise<Counts> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Only the event stream reports whether a named file is binary. The matches in a binary file must not be counted.
+      // Matches in binary files don't count, but for explicitly named files only the event stream tells us which are binary.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
@@ -28,7 +27,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** Counts the total. If no file can occur twice, `files` is empty and `raw` contains the counts. */
+/** Counts the total. `files` stays empty unless a file might occur twice; the counts are in `raw` instead. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -44,7 +43,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     }
   };
   await runTarget(search, target, "count", limitOf(maxCount), async (stdout) => {
-    // This is called again if rg has to be restarted.
+    // called again whenever rg has to be restarted
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
@@ -57,7 +56,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
   return bytes <= MAX_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 
-/** Parses the counts by file that a total was computed from. */
+/** Recovers the counts per file from the output that a total was computed from. */
 export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
@@ -73,7 +72,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** Adds one to the limit, in order to notice if there are more matches. */
+/** One more than the limit, so we notice when there's more. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

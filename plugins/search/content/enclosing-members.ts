@@ -1,35 +1,35 @@
-/** Groups rows by the member that contains them, for files in a known language. */
+/** Groups rows by their enclosing member, if the language is known. */
 import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
 import { clip, type MatchRow } from "./match-rows.ts";
 
-/** A member with its matches. Matches outside of members form a group that has no name. */
+/** A member and its matches. Matches outside of any member end up in a group without a name. */
 export interface Member {
   file: string;
-  /** The name with its container, as in `Outer.Name`. */
+  /** Qualified by the container, as in `Outer.Name` */
   member: string | null;
   kind: string | null;
   start_line: number | null;
   end_line: number | null;
-  /** Set if some lines of the member are missing. */
+  /** Set if we had to leave some lines out */
   body_cut?: true;
   matches: Omit<MatchRow, "file">[];
 }
 
 export interface EnclosingOptions {
   context: Pick<Context, "symbols" | "files" | "clock">;
-  /** Whether to return all lines of a member instead of only the matches. */
+  /** Return all lines of a member, not just its matches */
   body: boolean;
-  /** The deadline on the monotonic clock. */
+  /** Deadline, in terms of the monotonic clock */
   until: number;
   warn(message: string): void;
 }
 
-/** Number of files to parse in parallel. Each one occupies a core. */
+/** Files to parse at the same time. Each keeps a core busy. */
 const AT_ONCE = 4;
-/** Maximum number of lines to return for a member. */
+/** Cap on a member's lines */
 const MAX_BODY_LINES = 400;
 
-/** Rows must be sorted by file and line. */
+/** Rows must come sorted by file and line. */
 export async function enclosingMembers(rows: readonly MatchRow[], enclosing: EnclosingOptions): Promise<Member[]> {
   const files = [...Map.groupBy(rows, ({ file }) => file)];
   const members: Member[][] = files.map(() => []);
@@ -70,7 +70,7 @@ async function symbolsOf(file: string, { context, until, warn }: EnclosingOption
   }
 }
 
-/** Returns the shortest member that contains the line. If several have the same length, returns the one that begins later. */
+/** The shortest member around the line. In case of a tie, the one that begins later. */
 function innermost(symbols: readonly FileSymbol[], line: number): FileSymbol | undefined {
   let best: FileSymbol | undefined;
   for (const symbol of symbols) {
@@ -88,7 +88,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
   return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
 }
 
-/** Adds the lines of each member as context of its matches, without repeating a line. */
+/** Attaches each member's lines to its matches, in the form of context. No line is repeated. */
 async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {

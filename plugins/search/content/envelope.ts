@@ -1,4 +1,4 @@
-/** Builds the answer for each mode from a search result. */
+/** Builds each mode's answer out of a search result. */
 
 import type { Json, JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { Member } from "./enclosing-members.ts";
@@ -10,7 +10,7 @@ import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 export const TOP_FILES = 10;
 
-/** Returns the envelope for a mode. In total mode, this is just a number if the count is exact. */
+/** The envelope for a mode. For a total that's exact, it's just a number. */
 export async function envelopeOf(
   found: SearchResult,
   request: SearchRequest,
@@ -78,7 +78,7 @@ function notesOf(found: SearchResult): JsonObject {
   return notes;
 }
 
-/** A plain number cannot be marked as incomplete, so it is only returned if it is exact. */
+/** There's no way to mark a plain number as incomplete, so we only return one when it's exact. */
 function totalOf(found: SearchResult, request: SearchRequest): { value: Json; failed?: boolean; reason?: string } {
   if (!found.timedOut && !found.incomplete && !found.broken) return { value: found.total };
   const error = found.timedOut
@@ -96,7 +96,7 @@ function totalOf(found: SearchResult, request: SearchRequest): { value: Json; fa
 
 type Shorten = (path: string) => string;
 
-/** Creates an object that accepts any key, because a file could be called `__proto__`. */
+/** An object that's safe for any key. A file might be called `__proto__`. */
 function dictionary<Value>(): Record<string, Value> {
   return Object.create(null);
 }

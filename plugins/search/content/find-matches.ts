@@ -1,6 +1,4 @@
-/**
- * Finds matches and returns them as rows, counts or a total. Uses the result of an earlier search if it is still valid.
- */
+/** Finds matches, as rows, counts or a total. Reuses an earlier result as long as that's still valid. */
 
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
@@ -26,13 +24,13 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
-/** Maximum number of rows to return with their members. The limit is low because files have to be parsed. */
+/** Row limit when members are requested. It's low because we have to parse every file involved. */
 const MAX_ENCLOSED = 500;
 const MAX_EARLY_ROWS = 1000;
-/** For a page with a `limit`, at least this many rows are collected, so that further pages need no search. */
+/** With a `limit`, collect at least this many anyway. The next few pages are then free. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
-/** Paths outside the roots. */
+/** Schemes for paths that aren't below any root */
 const ROOTLESS = /^(?:answer|repo):/;
 
 export async function findMatches(request: SearchRequest, context: Context, slice: TimeSlice): Promise<SearchResult> {
@@ -51,7 +49,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     context,
     query,
     targets: query.followSymlinks ? await confine(targets, query, context, warnings) : targets,
-    // Fetching the candidates has used up some of the time.
+    // fetching candidates took some of the time already
     deadline: new SearchDeadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     slice,
@@ -72,14 +70,17 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     broken,
     warnings: messages,
   };
-  // A cursor is only valid as long as its files are saved, so a result with one is not cached.
+  // Results with a cursor can't be cached. They're only good while the cursor's files are saved.
   if (cursor === undefined && found.next === undefined && !partial) {
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
 
-/** Most callers read only a few pages. For pages after the collected rows, the tool reads the remaining files. */
+/**
+ * Hardly anyone reads past the first few pages, so we don't collect everything up front. Later pages read the remaining
+ * files on demand.
+ */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
   if (limit === undefined || outputFile !== undefined) return MAX_ROWS;
   return Math.min(MAX_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
@@ -147,13 +148,13 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // If there are links, every file has to be checked.
+  // With links, there's no way around checking each file.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-/** Warns if a search that does not finish may be waiting for a named pipe. */
+/** A search that hangs is often waiting for a named pipe, and we can say so. */
 async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promise<void> {
   for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
     const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
@@ -166,7 +167,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Replaces the internal paths of saved answers and fetched files with the names that the caller used. */
+/** Maps internal paths (saved answers, fetched files) back to the names the caller used. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -175,19 +176,19 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
     const display = workspace.display(path);
     return ROOTLESS.test(display) ? display : path;
   };
-  // The common folder of copies is an internal path too, so compute it again from the names.
+  // `base` would be an internal path as well. Recompute it from the names.
   const { base, changed, ...rest } = part;
   return {
     ...rest,
     ...(fetchedName || base === undefined ? {} : { base }),
-    // Files of a version never change.
+    // a file at a fixed version never changes
     ...(changed ? { changed: changed.filter((path) => name(path) === path) } : {}),
     files: new Map([...part.files].map(([path, count]) => [name(path), count])),
     rows: part.rows.map((row) => ({ ...row, file: name(row.file) })),
   };
 }
 
-/** Reports only the first rows early, because a user cannot read more than that while the search runs. */
+/** Reports the first rows early, and only those. A user can't read more than that while the search is still running. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MAX_EARLY_ROWS;
   return (rows) => {
@@ -207,12 +208,12 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
   return confined;
 }
 
-/** Returns the first and last path in sorted order. Their common prefix is the common prefix of all paths. */
+/** The smallest and largest path. Whatever prefix these two share is shared by everything in between. */
 function endsOf({ files, paths }: Counts): readonly string[] {
   return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
 
-/** Returns the deepest directory that contains all paths, without a trailing slash. Returns "" if there is no such directory. */
+/** The deepest directory that contains every path, without a trailing slash ("" if there's none). */
 export function commonDirectory(paths: readonly string[]): string {
   const [first = ""] = paths;
   let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));

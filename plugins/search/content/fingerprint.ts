@@ -1,6 +1,6 @@
 /**
- * A worker job that hashes the path, size and modification time of every file that a search could read. It calls stat
- * for each file and takes a constant amount of memory.
+ * Worker job: hashes path, size and modification time of every file that a search may read. That's one stat per file, in
+ * constant memory.
  */
 import { createHash, type Hash } from "node:crypto";
 import { type FileStat, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -8,20 +8,20 @@ import type { Target } from "../ripgrep/query.ts";
 
 export interface FingerprintRequest {
   targets: readonly Target[];
-  /** Time limit in ms, after which the hash is no longer of any use. */
+  /** Past this (ms), the hash is no longer any use. */
   withinMs: number;
 }
 
 export interface Fingerprint {
   hash: string;
-  /** The time at which the last file was modified, in milliseconds since the epoch. */
+  /** Latest modification time (ms since the epoch) */
   newest: number;
   tookMs: number;
 }
 
 const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 
-/** Throws TIMEOUT after `withinMs`, and PATH_NOT_FOUND if a named file is missing. */
+/** @throws TIMEOUT after `withinMs`, PATH_NOT_FOUND if a named file is missing */
 export default async function fingerprint(
   { targets, withinMs }: FingerprintRequest,
   context: WorkerContext,
@@ -53,7 +53,7 @@ class StatSweep {
 
   async target({ cwd, paths }: Target): Promise<void> {
     for (const path of paths) {
-      // Ignore rules are inherited, so include those of all parent directories up to the workspace root.
+      // Ignore rules are inherited, so all parents up to the workspace root matter as well.
       for (let at = path; at.length > cwd.length; ) {
         at = at.slice(0, at.lastIndexOf("/"));
         for (const name of IGNORE_FILES) {

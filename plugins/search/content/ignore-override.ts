@@ -1,14 +1,14 @@
-/** Turns off the ignore rules if they hide everything in a directory that the caller named. */
+/** When ignore rules hide everything in a directory that the caller named, we turn them off. */
 
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { Counts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Maximum number of directories to check. Each of them requires two runs. */
+/** Each directory takes two runs. */
 const MAX_DIRECTORIES = 20;
 
-/** Returns the targets to search instead and the reason for it, or undefined if no directory is hidden. */
+/** The targets to search instead and why, or undefined if nothing is hidden. */
 export async function overrideIgnoreRules(
   search: SearchRun,
   found: Counts,
@@ -35,7 +35,7 @@ export async function overrideIgnoreRules(
 
 function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
-  // A total has no list of files, but it is only requested for a single directory.
+  // A total doesn't have a list of files. It's fine, because we only get here for a single directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
   for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;

@@ -1,4 +1,4 @@
-/** The input of search_content. The README describes each parameter in more detail. */
+/** Input of search_content. See the README for details on each parameter. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

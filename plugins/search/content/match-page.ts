@@ -1,5 +1,6 @@
 /**
- * Returns the page of rows after a cursor. The list of matching files was saved, so only those files are read again.
+ * Pages of rows. The first page saves the list of matching files, so that later pages only have to read those again instead
+ * of the whole tree.
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -23,7 +24,7 @@ import savedSearch, {
 import type { SearchRun } from "./search-run.ts";
 import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
-/** The saved search, the next file to read, and how many of its rows are on earlier pages. */
+/** Decoded cursor: the saved search, the next file, and how many of that file's rows were already returned. */
 interface Position {
   id: string;
   file: number;
@@ -37,23 +38,20 @@ const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 export interface MatchPage {
   head: SavedSearchHead;
   rows: MatchRow[];
-  /** Number of matches in each file that was read. */
+  /** Match counts, only for files that were read */
   files: Map<string, number>;
-  /** The cursor after the last row. */
+  /** Cursor after the last row */
   next?: string;
   changed: string[];
 }
 
-/** The cursor of the next page, and the position at which each page starts. */
+/** Cursor of the next page plus the start of every page. */
 export interface NextPages {
   next: string;
   parts?: PartOfAnswer[];
 }
 
-/**
- * Two calls with the same hash are pages of the same answer. Files that jig has written in the meantime do not affect
- * the hash.
- */
+/** Calls with equal hashes are pages of the same answer. Files that jig itself wrote in between don't count. */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")
@@ -61,9 +59,7 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
     .digest("hex");
 }
 
-/**
- * Saves the list of matching files and returns the cursor after the last row, or undefined if the list cannot be saved.
- */
+/** Saves the list of matching files. Returns the cursor after the last row, or undefined if saving failed. */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number>; paths?: readonly string[] },
@@ -74,7 +70,7 @@ export async function saveForNextPages(
   const counts = Uint32Array.from(await mapInSlices(paths, slice, (path) => found.files.get(path)!));
   const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, slice), counts };
   try {
-    // For a short list, a thread would cost more memory than it saves.
+    // Not worth a thread: for short lists, it would use more memory than it saves.
     if (paths.length <= FEW_FILES || targets.some(({ fetched }) => fetched)) await saveSearch(job, context);
     else await context.worker("savedSearch", job, { signal: context.signal });
   } catch (error) {
@@ -85,15 +81,15 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // The start of a page cannot be computed in these cases, because files outside the roots are left out and because
-  // several patterns share the rows of a file.
+  // We can't compute page starts here. With symlinks, files outside of the roots are dropped later on, and multiple patterns
+  // share the rows of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();
   return { next, parts };
 }
 
-/** Computes parts of `most` rows from the number of rows in each file. */
+/** Derives page starts (every `most` rows) from the row counts alone. */
 function pageStarts(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
@@ -116,10 +112,7 @@ async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<st
   return parts.join("\0");
 }
 
-/**
- * Returns up to `most` rows after a cursor. Throws INVALID_ARGUMENT if the cursor belongs to another request or its
- * list is no longer saved.
- */
+/** @throws INVALID_ARGUMENT if the cursor is for another request, or if its list isn't saved anymore */
 export async function readPage(
   search: SearchRun & { context: Context },
   cursor: string,
@@ -130,7 +123,7 @@ export async function readPage(
   const { context, query, deadline, slice } = search;
   const each = maxRowsPerFile(query);
   const job: SavedSearchJob = { kind: "read", id, from: file, most: Math.min(row, each) + most, each };
-  // Workers can only access the roots.
+  // Workers have no access outside of the roots.
   const saved = search.targets.some(({ fetched }) => fetched)
     ? await savedSearch(job, context)
     : await context.worker<SavedFiles | undefined>("savedSearch", job, { signal: context.signal });
@@ -143,18 +136,18 @@ export async function readPage(
   if (saved.head.request !== request) {
     throw cursorError("belongs to another search", "Repeat the arguments of the answer that returned it");
   }
-  // With a single pattern, earlier rows are skipped without being stored.
+  // For a single pattern, we can skip earlier rows without ever storing them.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;
   const skip = skipped > 0 ? { skip: { path: saved.paths[0]!, rows: skipped } } : {};
   const lists: MatchRow[][] = [];
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...skip };
-    // Read one more row than requested, to find out whether there are more.
+    // one extra row tells us whether there's another page
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
-  // Only the first file can contain rows of earlier pages, which have to be skipped.
+  // Only the first file may overlap with earlier pages.
   const passed = skipped > 0 ? 0 : Math.min(row, countOf(all, saved.paths[0]));
   const rows = all.slice(passed, passed + most);
   const part: MatchPage = {
@@ -172,7 +165,7 @@ export async function readPage(
   return part;
 }
 
-/** Returns the maximum number of rows per file. */
+/** Row limit for a single file, over all patterns. */
 export function maxRowsPerFile({ maxCount, patterns }: Query): number {
   return maxCount === undefined ? Number.MAX_SAFE_INTEGER : maxCount * patterns.length;
 }
@@ -187,12 +180,12 @@ function decodeCursor(cursor: string): Position {
   return { id, file: Number(file), row: Number(row) };
 }
 
-/** Returns the number of rows at the end of the list that belong to this file. */
+/** Counts trailing rows of this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
   return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
-/** Returns the number of rows at the start of the list that belong to this file. */
+/** Counts leading rows of this file. */
 function countOf(rows: readonly MatchRow[], file: string | undefined): number {
   const end = rows.findIndex((row) => row.file !== file);
   return end < 0 ? rows.length : end;

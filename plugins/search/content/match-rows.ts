@@ -1,67 +1,64 @@
-/** Converts ripgrep's events to the rows of a file, with one row per occurrence. */
+/** Turns ripgrep's events into rows, one per occurrence rather than one per line. */
 import type { RgLines, RgText } from "../ripgrep/events.ts";
 
 /**
- * A single occurrence. `column` starts at 1 and is in UTF-16 units of the whole line, even if `line_text` is only a
- * part of that line.
+ * A single occurrence. `column` is 1-based and counts UTF-16 units from the start of the real line, even when `line_text` is
+ * only a window of it.
  */
 export type MatchRow = {
   file: string;
   line_number: number;
   column: number;
   match_text: string;
-  /** The query that matched, if there is more than one. */
+  /** Only set when there's more than one query. */
   query?: string;
-  /**
-   * The line without its line end. If it has more than `WIDEST` units, this is a window of it that starts at
-   * `line_offset`.
-   */
+  /** The line, minus its terminator. Past `WIDEST` units this is just a window that starts at `line_offset`. */
   line_text: string;
   line_offset?: number;
-  /** The full length of a match if `match_text` was truncated to `WIDEST` units. */
+  /** The full length of the match, if `match_text` had to be truncated to `WIDEST`. */
   match_length?: number;
-  /** For a match that spans several lines, its last line and the text of all lines after the first. */
+  /** Multi-line matches only: the last line, and the text of every line after the first. */
   end_line?: number;
   more_lines?: string[];
   context_before?: string[];
   context_after?: string[];
 };
 
-/** If a line is longer than this, only a window around the match is returned. */
+/** Lines longer than this are reduced to a window around the match, e.g. in minified files. */
 export const WIDEST = 500;
-/** Maximum number of further lines of a match to keep. */
+/** A match can run over thousands of lines. We keep this many past the first. */
 const MAX_MORE_LINES = 50;
-/** Number of columns to show before the match in such a window, if possible. */
+/** How much of the line to show before the match in such a window (fewer near the start of the line). */
 const LEAD = 100;
 
 export interface RowOptions {
   before: number;
   after: number;
-  /** Number of occurrences to keep for this file. */
+  /** Occurrences to keep for this file */
   limit: number;
-  /** Number of occurrences to skip first. */
+  /** Occurrences to skip first */
   skip?: number;
-  /** The query to set on each row. */
+  /** Copied onto every row */
   query?: string | undefined;
 }
 
 /**
- * Collects the events of a single file in order. The context of a match consists of the actual neighboring lines, even
- * if they match too.
+ * Collects the events of one file, in order. Note that the context of a match is its actual neighboring lines, even when
+ * those match too. ripgrep itself would report such neighbors as matches and never as context.
  */
 export class FileRows {
   readonly rows: MatchRow[] = [];
-  /** Number of occurrences that were found. This is more than the number of `rows` if the limit was reached. */
+  /** All occurrences seen so far. Keeps counting past the limit, so this can exceed `rows.length`. */
   seen = 0;
-  /** Number of matching lines or blocks, which is what rg's own limit applies to. */
+  /** Matching lines (or blocks, in multiline mode). This is the unit rg's own limit applies to. */
   events = 0;
-  /** True if invalid bytes were replaced by U+FFFD. */
+  /** Set once invalid bytes were replaced by U+FFFD. */
   replaced = false;
   readonly path: string;
   private readonly options: RowOptions;
-  /** The most recent lines with their numbers, up to `options.before` of them. */
+  /** A sliding window over the last `options.before` lines, along with their numbers. */
   private recent: [line: number, text: string][] = [];
-  /** Rows that still need the context lines up to `until`. */
+  /** Rows still owed context lines, up to `until` */
   private waiting: { into: string[]; from: number; until: number }[] = [];
 
   constructor(path: string, options: RowOptions) {
@@ -69,13 +66,13 @@ export class FileRows {
     this.options = options;
   }
 
-  /** False if further matches only have to be counted by `count`. */
+  /** False once we only need `count`, i.e. when no further row would be kept. */
   get wantsLines(): boolean {
     return this.rows.length < this.options.limit || this.waiting.length > 0;
   }
 
   /**
-   * Adds a match of which only the number of occurrences is known. An empty match at the end of a file has none, but
+   * Adds a match we only know the number of occurrences for. An empty match at the end of a file has zero of them, but still
    * counts as one.
    */
   count(occurrences: number): void {
@@ -92,14 +89,14 @@ export class FileRows {
     this.block(text, spans, event.line_number ?? 1);
   }
 
-  /** Adds the occurrences in a block of lines. `spans` are UTF-16 offsets, sorted by their start. */
+  /** Adds every occurrence in a block of lines. `spans` must be UTF-16 offsets in ascending order. */
   block(block: string, spans: [number, number][], first: number): void {
     this.events++;
     const lines = splitLines(block);
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    // rg counts an empty match at the end of a file without a final newline but does not report a span for it.
+    // An empty match at EOF without a final newline: rg counts it but doesn't give us a span.
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;
@@ -128,7 +125,10 @@ export class FileRows {
     if (this.options.before > 0 || this.options.after > 0) this.neighbours(first, lines, found);
   }
 
-  /** Adds context. A block can have many rows and lines, so only the neighbors of each row are checked. */
+  /**
+   * Adds context. A single block may hold many rows and many lines, so we only look at each row's neighbors and never scan
+   * the whole block again.
+   */
   private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
     const { before, after } = this.options;
     const known: [number, string][] = [
@@ -149,7 +149,7 @@ export class FileRows {
     this.waiting.push(...waiting);
   }
 
-  /** Adds lines as context to earlier and later rows. */
+  /** Feeds lines to rows that still want context, before or after them. */
   private pass(first: number, lines: string[]): void {
     const { before } = this.options;
     for (const { into, from, until } of this.waiting) {
@@ -170,11 +170,12 @@ export class FileRows {
     return Buffer.from(lines.bytes, "base64").toString("utf8");
   }
 
-  /** Returns the text of an event, with its spans converted to UTF-16 units. */
+  /** Decodes an event's text. rg's spans are byte offsets, so they get converted to UTF-16 units on the way. */
   private spansOf(event: RgLines): { text: string; spans: [number, number][] } {
     const spans = event.submatches;
     if ("text" in event.lines) return { text: event.lines.text, spans: toUnits(event.lines.text, spans) };
-    // This is not UTF-8. Decode it in pieces, so that replacement characters don't shift the bounds of a match.
+    // Not UTF-8. Decode piece by piece, since otherwise a replacement character would shift the bounds of every match after
+    // it.
     this.replaced = true;
     const bytes = Buffer.from(event.lines.bytes, "base64");
     const units: [number, number][] = [];
@@ -191,7 +192,7 @@ export class FileRows {
   }
 }
 
-/** Converts ascending UTF-8 byte offsets to UTF-16 offsets. */
+/** Byte offsets (UTF-8, ascending) to UTF-16 offsets */
 function toUnits(text: string, spans: readonly { start: number; end: number }[]): [number, number][] {
   if (text.length === Buffer.byteLength(text)) return spans.map(({ start, end }) => [start, end]);
   let bytes = 0;
@@ -215,7 +216,7 @@ function lineStarts(block: string): number[] {
   return starts;
 }
 
-/** Splits text into lines without their ends (LF or CRLF). A final newline does not add a line. */
+/** Splits at LF or CRLF. A trailing newline doesn't add an empty line. */
 function splitLines(block: string): string[] {
   const body = block.endsWith("\n") ? block.slice(0, -1) : block;
   if (!body.includes("\n")) return [withoutReturn(body)];
@@ -226,7 +227,10 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** Truncates the strings of a row to `WIDEST`. `line_text.slice(column - 1 - line_offset)` still starts with the match. */
+/**
+ * Truncates a row's strings to `WIDEST`. The invariant to preserve is that `line_text.slice(column - 1 - line_offset)`
+ * starts with the match.
+ */
 function fitWidth(row: MatchRow): void {
   if (row.match_text.length > WIDEST) {
     row.match_length = row.match_text.length;
@@ -242,14 +246,14 @@ function fitWidth(row: MatchRow): void {
   row.line_offset = offset;
 }
 
-/** Truncates a context line. */
+/** Same for context lines. */
 export function clip(text: string): string {
   return text.length <= WIDEST ? text : `${wellFormed(text, 0, WIDEST - 1)}…`;
 }
 
 /**
- * Returns a slice that does not split surrogate pairs. It is a copy, because a slice would keep the whole string in
- * memory.
+ * Slices without splitting a surrogate pair. We need a real copy here: a plain slice is just a view in JavaScriptCore, and
+ * would keep the whole block alive.
  */
 function wellFormed(text: string, start: number, end: number): string {
   const stop = isLowSurrogate(text, end) ? end - 1 : end;

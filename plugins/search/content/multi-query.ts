@@ -1,4 +1,7 @@
-/** Runs several queries. A single walk finds the files in which any of them matches, and only those files are then searched for each query. */
+/**
+ * Runs multiple queries. We walk the tree just once to find files with any match at all, then search only those for each
+ * query.
+ */
 
 import { slashed } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -9,7 +12,6 @@ import { type Counts, type QueryResult, sumCounts } from "./search-result.ts";
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { sortInSlices } from "./sliced-arrays.ts";
 
-/** Runs `find` for each query. */
 export async function runEachQuery<Part>(
   search: SearchRun,
   find: (one: SearchRun) => Promise<Part>,
@@ -27,13 +29,13 @@ export async function runEachQuery<Part>(
   return found;
 }
 
-/** Returns the counts of each query and the combined counts. */
+/** Counts for each query, and for all of them combined. */
 export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; each: QueryResult<Counts>[] }> {
   const each = await runEachQuery(search, countMatches);
   return { all: sumCounts(each.map(({ part }) => part)), each };
 }
 
-/** Merges the rows of several queries, sorted by path, line, column, and query order. */
+/** Merges rows. Sorted by path, line, column and finally query. */
 export async function mergeRows(
   lists: readonly MatchRow[][],
   { slice }: Pick<SearchRun, "slice">,
@@ -41,15 +43,14 @@ export async function mergeRows(
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
   const files = await sortInSlices([...byFile], slice, ([file]) => file);
-  // Sorting is stable, so rows at the same location stay in query order.
+  // the sort is stable, so ties stay in query order
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 
-/** Finds the files in which at least one of the queries may match. */
+/** Files where at least one query may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
-  // Smart case applies to each query by itself. Ignore case here, because a capital in one query must not make the others
-  // case-sensitive.
+  // Smart case is per query. Be lenient here, otherwise a capital in one query would make all others case-sensitive.
   const query = { ...search.query, caseMode: caseMode === "smart" ? ("insensitive" as const) : caseMode };
   const files = new Set<string>();
   for (const target of targets) {

@@ -1,4 +1,4 @@
-/** The output of search_content: its rows in every mode, how they are displayed, and how they are paged. */
+/** Output of search_content: the rows in each mode, their display, and paging. */
 import * as v from "valibot";
 import {
   type CodeRule,
@@ -30,7 +30,7 @@ const match = lazily(() =>
 );
 const matches = v.array(v.omit(match, ["file"]));
 
-/** Notices that the answer can contain in any mode. */
+/** May appear in any mode */
 const about = {
   success: v.literal(true),
   count: v.optional(count),
@@ -102,7 +102,7 @@ const code: CodeRule = {
   note: ["{/query}"],
 };
 
-/** Arguments that determine what matches in a file. */
+/** Arguments that affect what matches within a file. */
 const SHARED = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"];
 const links: LinkRule[] = [
   {
@@ -135,7 +135,6 @@ const files: [string, string] = ["file", "files"];
 const total = "/total_matches";
 
 export const searchOutput: Output<v.GenericSchema> = {
-  // Throws INVALID_ARGUMENT if a value is missing or the flag doesn't take one.
   schema: lazily(() => v.union([count, answer])),
   format: { parameter: "output_format", default: "json" },
   toonContent: ["base", "results", "files", "members", "file_counts", "paths", "summary"],

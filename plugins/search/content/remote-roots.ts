@@ -1,6 +1,5 @@
 /**
- * Supports remote roots (`repo:…`). Files that may match are fetched and searched locally, and are shown with their
- * remote path.
+ * Remote roots, e.g. `repo:…`. We fetch whatever may match and search it locally, but show everything under its remote path.
  */
 
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
@@ -13,15 +12,11 @@ import type { SearchRequest } from "./request.ts";
 type FetchContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "fetchCandidates">;
 
 export interface FetchedRoots {
-  /** The local roots. */
   local: string[] | undefined;
   folders: FetchedFolders["folders"];
 }
 
-/**
- * Matches a scheme before a colon, as in `repo:…`. Drive letters and line ranges such as `main.go:1-20` are not
- * schemes.
- */
+/** `repo:` and the like. Neither drive letters nor line ranges (`main.go:1-20`) count as a scheme. */
 const REMOTE = /^[a-z][a-z0-9+.-]+:(?![\d:-]+$)/;
 
 export async function fetchForRequest(
@@ -65,7 +60,7 @@ export async function fetchRoots(
   return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Returns the targets for fetched folders, without the files that also exist in a local checkout, which is newer. */
+/** Targets for fetched folders. Files which also exist in a local checkout are left out, since the checkout is newer. */
 export async function fetchedTargets(
   context: FetchContext,
   folders: FetchedRoots["folders"],
@@ -83,10 +78,7 @@ export async function fetchedTargets(
   return targets;
 }
 
-/**
- * Returns the parts of a tree that are checked out in local roots, which is either everything or certain folders
- * (`/src`).
- */
+/** What's checked out locally: everything, or just certain folders such as `/src`. */
 export async function supersededBy(
   context: Pick<Context, "files">,
   { name, origins }: FetchedRoots["folders"][number],
@@ -107,7 +99,7 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Returns a function that converts paths to the caller's names, or undefined if all paths are local. */
+/** Maps paths to the caller's names. Returns undefined when everything is local and there's nothing to map. */
 export function namerOf(
   targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],
@@ -117,7 +109,7 @@ export function namerOf(
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
 
-/** Does the same for the paths that a message contains. */
+/** Same, for paths mentioned in a message. */
 export function namedIn(
   message: string,
   targets: readonly Pick<Target, "cwd" | "fetched">[],
@@ -143,7 +135,7 @@ async function isCheckout(
     );
 }
 
-/** Returns `host/org/name` for the URL of a clone. */
+/** Clone URL to `host/org/name` */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

@@ -1,4 +1,4 @@
-/** Normalizes the arguments of a search, and rejects combinations that JSON Schema cannot exclude. */
+/** Normalizes search arguments. Also rejects combinations that JSON Schema has no way of excluding. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -15,17 +15,17 @@ export interface SearchRequest {
   timeoutMs: number;
   format: "json" | "toon" | "text";
   optimizePaths: boolean;
-  /** Whether members include all of their lines. */
+  /** Include all lines of a member */
   body: boolean;
   outputFile: string | undefined;
   suppressOutput: boolean;
-  /** The cursor from an earlier answer. */
+  /** From an earlier answer */
   cursor: string | undefined;
-  /** The requested number of rows per page. */
+  /** Rows per page */
   limit: number | undefined;
 }
 
-/** The arguments, including values that the host added. */
+/** Arguments plus whatever the host added. */
 export type SearchArguments = SearchInput & { cursor?: string | undefined; limit?: number | undefined };
 
 const LONGEST_GLOBS = 256 * 1024;
@@ -41,7 +41,7 @@ const MODES: [keyof SearchInput, Mode][] = [
   ["enclosing", "members"],
 ];
 
-/** Throws INVALID_ARGUMENT or LIMIT_EXCEEDED. */
+/** @throws INVALID_ARGUMENT, LIMIT_EXCEEDED */
 export function toRequest(input: SearchArguments): SearchRequest {
   const patterns = patternsOf(input);
   refuseLong("query", patterns.join(), LONGEST_QUERY);
@@ -103,7 +103,6 @@ export function toRequest(input: SearchArguments): SearchRequest {
   };
 }
 
-/** Returns the queries as a list of patterns. */
 function patternsOf(input: SearchInput): string[] {
   const { query, queries, structure } = input;
   if (structure !== undefined) return [structureOf(input, structure)];
@@ -120,7 +119,7 @@ function patternsOf(input: SearchInput): string[] {
   return [...new Set(patterns)];
 }
 
-/** Options that only apply to text searches. */
+/** Only make sense for text searches */
 const TEXT_ONLY = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"] as const;
 
 function structureOf(input: SearchInput, structure: string): string {

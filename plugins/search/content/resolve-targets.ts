@@ -1,4 +1,4 @@
-/** Resolves the roots or files to search, and groups them by the workspace root that globs are relative to. */
+/** Resolves what to search and groups it by workspace root, because that's what globs are relative to. */
 
 import { type Context, JigError, literalGlob, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { globFilter } from "../globs/glob-filter.ts";
@@ -8,10 +8,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
-/**
- * A file with a NUL in this many bytes at its start is binary, unless a byte order mark indicates UTF-16. rg has the
- * same rule.
- */
+/** Same rule as rg: NUL within the first 64 KB means binary, unless there's a UTF-16 byte order mark. */
 const BINARY_PROBE_BYTES = 65_536;
 
 type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
@@ -47,10 +44,10 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
 }
 
-/** Maximum total length of these globs, since they have to fit on one command line. */
+/** These globs must all fit on one command line. */
 const MAX_OWN_CHARS = 100_000;
 
-/** Returns the globs for a target, including those that exclude files in which jig saved results. */
+/** Globs for a target. Among other things, they exclude results that jig itself saved. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
   let budget = MAX_OWN_CHARS;
@@ -82,7 +79,7 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
   return [...targets.values()];
 }
 
-/** Applies globs, file types, the size limit and the check for binary files to explicitly named files as well. */
+/** Filters explicitly named files by globs, types, size and binary check. rg doesn't do that. */
 async function searchableFiles(
   context: TargetContext,
   request: SearchRequest,
@@ -92,7 +89,7 @@ async function searchableFiles(
   const { includeGlobs, excludeGlobs, types, maxFilesize } = request.query;
   const byGlob = globFilter(includeGlobs, excludeGlobs);
   const typed = globFilter(await globsOfTypes(context, types, context.workspace.roots[0]!.path), []);
-  // Include globs override types, as in rg.
+  // as in rg, include globs beat types
   const byType = types.length > 0 && !includeGlobs.some((glob) => !glob.startsWith("!"));
   const passes = (relative: string) => byGlob(relative) && (!byType || typed(relative));
   const searchable: ResolvedPath[] = [];

@@ -1,7 +1,7 @@
 /**
- * The service of this plugin, which caches the results of slow searches. A result is only cached if the search took
- * more than five times as long as calling stat for all its files. It is only used if such a check finds every file
- * unchanged. Using the cache is therefore always cheaper than the search, and never hides an edit.
+ * Caches the results of slow searches. A result goes in only if the search took more than five times as long as stat-ing all
+ * of its files, and comes out only if such a check finds every file unchanged. So a cache hit is always cheaper than
+ * searching, and it never hides an edit.
  */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
@@ -11,21 +11,21 @@ import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
 import { searchSlice } from "./sliced-arrays.ts";
 
-/** A search is worth caching if it takes at least this many times longer than checking its files. */
+/** How much longer than the check a search must take to be worth caching. */
 const WORTH = 5;
-/** Minimum duration of a search, in ms. Faster searches are simply repeated. */
+/** Anything faster than this (ms) is simply repeated. */
 const SLOW_MS = 100;
-/** After a check has timed out, it is only repeated if the new limit is larger by this factor. */
+/** After a check timed out, don't try again unless we're given this many times longer. */
 const AGAIN = 2;
-/** The clocks of file systems are coarse. If a file changed this shortly before a search, it might look unchanged. */
+/** File system clocks are coarse. A file modified this shortly before a search may look as if it wasn't. */
 const CLOCK_GRAIN_MS = 2000;
 const MAX_ENTRIES = 64;
-/** Maximum number of rows and files in all entries together. */
+/** Rows plus files, over all entries */
 const MAX_ITEMS = 100_000;
 
 /**
- * The inputs that determine a result, regardless of its format. `counts` is used for the total and for all modes that
- * count.
+ * Everything that determines a result, except for its format. Note that `counts` is shared by the total and all counting
+ * modes.
  */
 export interface SearchIdentity {
   query: Query;
@@ -36,7 +36,7 @@ export interface SearchIdentity {
 interface Entry {
   found: SearchResult;
   fingerprint: string;
-  /** The mode in which it was created. */
+  /** The mode that produced it */
   mode: string;
   sweepMs: number;
 }
@@ -44,9 +44,9 @@ interface Entry {
 export class ResultCache {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
-  /** Directories whose check took longer than this number of milliseconds. */
+  /** Directories that took too long to check, along with the time limit in ms. */
   private readonly tooSlow = new Map<string, number>();
-  /** Entries that are being created. */
+  /** Entries in the making */
   private readonly pending = new Map<string, Promise<void>>();
 
   constructor(context: ServiceContext) {
@@ -54,15 +54,15 @@ export class ResultCache {
   }
 
   /**
-   * Returns the result of an earlier search if no file has changed since then. Without such a result, no file is
-   * checked.
+   * Looks up an earlier result, and verifies that all of its files are unchanged. A miss costs nothing, since we don't check
+   * any files then.
    */
   async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
     const key = keyOf(identity);
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // If checking has become slower than the search, return nothing, so that the caller searches.
+    // If checking has become slower than searching, we're better off with a miss.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);
@@ -81,10 +81,7 @@ export class ResultCache {
     };
   }
 
-  /**
-   * Caches a complete result if it is worth it. Returns immediately and checks the files after the answer has been
-   * sent.
-   */
+  /** Caches a complete result, if worthwhile. Returns immediately; files are only checked once the answer is out. */
   put(identity: SearchIdentity, mode: string, found: SearchResult, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
@@ -108,7 +105,7 @@ export class ResultCache {
     elapsedMs: number,
   ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
-    // A file that changed after the start of the search may have been read before the change.
+    // Too close to call: a file modified after the search began may have been read before that.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
     this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;

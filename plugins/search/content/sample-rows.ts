@@ -1,5 +1,5 @@
 /**
- * Selects sample rows for a summary. They come from as many files as possible, starting with those that have the most
+ * Sample rows for a summary. We want as many different files as possible, beginning with the ones that have the most
  * matches.
  */
 

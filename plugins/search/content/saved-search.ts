@@ -1,17 +1,17 @@
 /**
- * Saves the file list of an answer that is longer than a page, so that a cursor can continue it. Nothing is checked
- * until a cursor is used. Files that have changed since the start of the search are then recognized by their times.
- * Long lists are read and saved by a worker job.
+ * Remembers the file list of an answer that's longer than a page. We don't verify anything until a cursor actually comes
+ * back; at that point, modification times tell us which files were changed since the search began. Long lists are handled by
+ * a worker.
  */
 
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { QueryResult } from "./search-result.ts";
 
-/** Data that each further page repeats from the first. */
+/** Repeated on every further page */
 export interface SavedSearchHead {
-  /** The hash of the search. */
+  /** Hash of the search */
   request: string;
-  /** The time at which the search began, in milliseconds since the epoch. */
+  /** When the search began, in ms since the epoch */
   startedAt: number;
   total: number;
   overfull: number;
@@ -26,19 +26,19 @@ export interface SaveSearch {
   kind: "save";
   id: string;
   head: SavedSearchHead;
-  /** The absolute paths, sorted and separated by NUL. Transferring a single string is faster than transferring many. */
+  /** Absolute, sorted, NUL-separated. A single string is a lot cheaper to post to a thread than many. */
   paths: string;
-  /** Number of matches in each file. */
+  /** Matches per file */
   counts: Uint32Array;
 }
 
 interface ReadSavedSearch {
   kind: "read";
   id: string;
-  /** The index of the first file to return, and the number of matches to cover. */
+  /** First file to return, and how many matches to cover */
   from: number;
   most: number;
-  /** Maximum number of rows per file. */
+  /** Row limit per file */
   each: number;
 }
 
@@ -46,9 +46,9 @@ export interface SavedFiles {
   head: SavedSearchHead;
   paths: string[];
   counts: number[];
-  /** True if there are no further files. */
+  /** No more files after this */
   last: boolean;
-  /** Total over all files. */
+  /** Over all files, not just this page's */
   changed: string[];
 }
 
@@ -60,10 +60,10 @@ interface Stored {
 
 const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
-/** Maximum number of changed files to list. */
+/** Cap on the changed files we list */
 const MAX_CHANGED = 200;
 
-/** The part of a worker's or call's context that is used here. */
+/** Both a worker's context and a call's will do. */
 type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
 export default async function savedSearch(
@@ -82,7 +82,7 @@ export async function saveSearch(job: SaveSearch, context: SavedSearchContext): 
   await dropOld(context);
 }
 
-/** Returns undefined if it is no longer saved. */
+/** Returns undefined if it isn't saved anymore. */
 async function readSavedSearch(
   { id, from, most, each }: ReadSavedSearch,
   context: SavedSearchContext,
@@ -98,10 +98,7 @@ async function readSavedSearch(
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-/**
- * Finds the files that were removed or have changed since then. It proceeds by folder, so that each folder is read only
- * once.
- */
+/** Finds files that were modified or removed since. Goes folder by folder, such that each is listed just once. */
 async function changedSince(
   startedAt: number,
   paths: readonly string[],
@@ -116,7 +113,7 @@ async function changedSince(
     const entries = new Map(found.map((entry) => [entry.path, entry]));
     for (const path of inside) {
       const entry = entries.get(path);
-      // Listing does not follow links.
+      // a listing doesn't follow links
       const stat = entry?.kind === "link" ? await files.stat(path).catch(() => undefined) : entry;
       if (!stat || Math.max(stat.mtimeMs, entry?.ctimeMs ?? 0) > startedAt) changed.add(path);
     }

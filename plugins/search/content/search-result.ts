@@ -1,18 +1,18 @@
-/** The result of a search in any mode, with its counts, its rows, and the results of each query. */
+/** Search results in every mode: counts, rows and the per-query breakdown. */
 
 import type { Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 export interface Counts {
-  /** Number of occurrences, keyed by absolute path. If only counts are requested, it is at most `maxCount` per file. */
+  /** Occurrences by absolute path, capped at `maxCount` each when only counts are requested. */
   files: Map<string, number>;
   total: number;
-  /** Number of files that have more than `maxCount` occurrences. */
+  /** How many files exceed `maxCount` */
   overfull: number;
-  /** True if some file was not read completely and may have more matches. */
+  /** Some file wasn't read to its end, so there may be more matches than we know of. */
   unread?: boolean;
-  /** The same paths in sorted order, if an earlier step needed it. */
+  /** The same paths, sorted, provided that an earlier step had to sort them anyway. */
   paths?: readonly string[];
 }
 
@@ -28,42 +28,42 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
   counts.total += capped;
 }
 
-/** The result of a search before it is converted to the form of a mode. */
+/** A result before it takes the shape of a particular mode. */
 export interface SearchResult extends Counts {
   rows: MatchRow[];
-  /** One entry per query if there are several queries. */
+  /** Multiple queries only */
   byQuery?: QueryResult<number>[];
-  /** The cursor after the last row, if there are more rows. */
+  /** Cursor after the last row, if there are more */
   next?: string;
-  /** The position at which each part starts. */
+  /** Where each part starts */
   parts?: PartOfAnswer[];
-  /** Files that have changed since the previous part. */
+  /** Files modified since the previous part */
   changed?: string[];
-  /** The base of relative paths, if an earlier part has determined it. */
+  /** Base directory for relative paths, if an earlier part determined it. */
   base?: string;
   timedOut: boolean;
-  /** True if there may be more matches because something could not be read. */
+  /** Something couldn't be read, hence there may be more matches. */
   incomplete: boolean;
-  /** True if rg ended before it was done. */
+  /** rg stopped early. */
   broken: boolean;
   warnings: string[];
-  /** The reason why ignore rules were turned off without a request for it. */
+  /** Set if ignore rules were turned off without being requested. Gives the reason. */
   autoNoIgnore?: string;
-  /** True if the result is from an earlier search and its files have not changed since. */
+  /** Served from the cache. All files were verified to be unchanged. */
   cacheHit?: boolean;
-  /** The raw counts that the total was computed from, so that other modes can use them. */
+  /** The counts that went into the total. Kept around because other modes can reuse them. */
   raw?: RawCounts;
-  /** True if the counts come from an earlier run with `total_only`. */
+  /** Computed from an earlier `total_only` run. */
   derived?: boolean;
 }
 
-/** The output of rg as bytes. They take a tenth of the memory of a map, which may never be needed. */
+/** rg's raw output. It's about a tenth of the size of the equivalent map, which may never be needed at all. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];
 }
 
-/** The result of each query as if it were the only one. */
+/** The result of a query on its own */
 export interface QueryResult<Part> {
   query: string;
   part: Part;

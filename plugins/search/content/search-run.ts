@@ -1,4 +1,4 @@
-/** Runs rg on each target. If a run fails, it is repeated without the cause of the failure. */
+/** Runs rg once per target. If a run fails, we try again without whatever made it fail. */
 
 import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
@@ -9,10 +9,10 @@ import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
-/** Maximum size of the paths on a command line, in bytes. This is far below the limit of any system. */
+/** Bytes of paths per command line. Far below any system's limit. */
 const MAX_PATH_BYTES = 100_000;
 const MEGABYTE = 1024 * 1024;
-/** Files up to this size need less than `MAX_MEMORY` in every mode. */
+/** Up to this size, a file never needs `MAX_MEMORY`, whatever the mode. */
 const GIANT = 256 * MEGABYTE;
 
 export interface SearchRun {
@@ -22,11 +22,11 @@ export interface SearchRun {
   deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
-  /** A label for the rows, used if there are several queries. */
+  /** Label for the rows, when there are several queries */
   label?: string;
-  /** Number of rows in this file that were on earlier pages and have to be skipped. */
+  /** Rows of this file were on earlier pages */
   skip?: { path: string; rows: number };
-  /** Called with the rows of each file when they have been found. The order of the files is not defined. */
+  /** Called once per file, with all of its rows. Files arrive in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
@@ -47,20 +47,20 @@ export async function runTarget(
     return runRg(search.context, run, search.deadline, read);
   };
   let end = await attempt(query, target.paths);
-  // The rest of the tree must not be lost because of a single huge file.
+  // One huge file shouldn't cost us the rest of the tree.
   if (end.outOfMemory) {
     const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
     const paths = await withoutGiants(search, target);
     end = paths.length === 0 ? { stderr: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
   }
-  // rg crashes if a mapped file shrinks, so read everything again without mapping.
+  // A mapped file shrank and rg crashed, so read everything again without mmap.
   else if (end.code === null && query.multiline) end = await attempt(query, target.paths, true);
   if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBad(search, query, target.cwd);
   search.warnings.addStderr(end.stderr.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }
 
-/** Finds out which of several patterns rg rejects. */
+/** rg doesn't say which of several patterns it rejects, so find out. */
 async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Promise<void> {
   for (const pattern of query.patterns) {
     try {
@@ -74,8 +74,8 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
 }
 
 /**
- * Returns the paths to search, without files that could take too much memory. rg searches explicitly named files
- * regardless of their size.
+ * Leaves out files that could exhaust memory. This is on us, since rg searches explicitly named files no matter how large
+ * they are.
  */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MAX_MEMORY / MEGABYTE} MB of memory`;
@@ -95,7 +95,7 @@ async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths
   return left;
 }
 
-/** Converts a printed path. rg prints `./src/a.cs` if the path argument is `.` or `./src`. */
+/** Makes a printed path absolute. Note that rg prints `./src/a.cs` when given `.` or `./src`. */
 export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }

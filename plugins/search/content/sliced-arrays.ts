@@ -1,15 +1,14 @@
-/** Maps and sorts long lists in time slices, so that the thread can do other work in between. */
+/** Maps and sorts long lists without hogging the thread. */
 import { TimeSlice, type TimeSliceOptions } from "../../../core/host/plugin-api.ts";
 
 const SLICE_MS = 3;
-/** Number of items to process between two readings of the clock. Runs of this length are sorted first. */
+/** How many items to process before looking at the clock again. Also the length of the runs that we sort first. */
 const STEPS = 256;
 
 export function searchSlice(clock: NonNullable<TimeSliceOptions["clock"]>): TimeSlice {
   return new TimeSlice({ ms: SLICE_MS, steps: STEPS, clock });
 }
 
-/** Maps items in time slices. */
 export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -25,8 +24,8 @@ export async function mapInSlices<Item, Made>(
 }
 
 /**
- * Returns a copy sorted by the UTF-16 units of `key`, independent of the locale. Short runs are sorted first and then
- * merged, in time slices.
+ * Sorts a copy by the UTF-16 units of `key`, so that locale doesn't matter. It's a merge sort: short runs first, merged in
+ * time slices.
  */
 export async function sortInSlices<Item>(
   items: readonly Item[],

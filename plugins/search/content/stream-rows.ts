@@ -1,4 +1,4 @@
-/** Reads rows from rg's event stream. */
+/** Rows from rg's event stream */
 
 import { linesOf, occurrencesIn, type RgEvent, readEvents } from "../ripgrep/events.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -7,8 +7,8 @@ import { addCount, type Counts } from "./search-result.ts";
 import { absolutePath, decodePath, pathChunks, runTarget, type SearchRun } from "./search-run.ts";
 
 /**
- * Streams the rows of a target, file by file. Keeps at most `keep` rows of a file, from at most `limit` matching lines.
- * Returns false if `take` stopped it.
+ * Streams a target's rows, file by file. @param keep rows to keep per file @param limit matching lines per file @returns
+ * false if `take` stopped it
  */
 export async function streamRows(
   search: SearchRun,
@@ -26,12 +26,12 @@ export async function streamRows(
     const limit = path === begun ? most - rows : Math.min(most, keep - rows);
     return { before: query.before, after: query.after, limit, skip, query: search.label };
   };
-  // Rows that are not kept still have to be counted.
+  // we still have to count rows that we don't keep
   const cap = keep === 0 ? query.maxCount : undefined;
   let wanted = true;
   let file: FileRows | undefined;
   let uncounted = 0;
-  /** The second attempt finds the same files again. */
+  /** Files from an earlier attempt. A retry finds them again. */
   const seen = new Set<string>();
   const finish = (done: FileRows, binary: boolean) => {
     seen.add(done.path);
@@ -50,7 +50,7 @@ export async function streamRows(
     if (event.type === "begin") {
       const path = absolutePath(target, decodePath(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
-      // Roots can overlap, so files that have already been counted are skipped.
+      // With overlapping roots, a file may come up twice. Count it once.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") {
@@ -65,7 +65,7 @@ export async function streamRows(
     }
   };
   for (const paths of target.explicit ? pathChunks(target.paths) : [target.paths]) {
-    // Starting a program with a thousand arguments takes as long as a whole time slice.
+    // Spawning with a thousand arguments uses up an entire time slice.
     if (slice.over) await slice.pause();
     await runTarget(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {

@@ -1,15 +1,11 @@
-/**
- * Warns about globs and file types that match no file at all. Without a warning, it would look as if the text did not
- * occur.
- */
+/** Warns about globs and types that don't match a single file. Otherwise, a typo in a glob looks just like "no matches". */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Maximum number of filters to check. Each of them requires a walk. */
+/** Every filter costs a walk, so don't check more than this. */
 const MAX_PROBED = 8;
 
-/** Adds a warning for each filter that does not match any file. */
 export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
   const { query, warnings, targets } = search;
   const { includeGlobs, excludeGlobs, types, maxFilesize } = query;
@@ -21,7 +17,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     }
     return false;
   };
-  // Explicitly named files have already been checked.
+  // named files were checked before
   if (targets.some(({ explicit, fetched }) => explicit || fetched)) return;
   let none = false;
   for (const glob of included.slice(0, MAX_PROBED)) {
@@ -29,7 +25,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
-  // Globs that include files override types.
+  // include globs beat types
   for (const type of included.length > 0 ? [] : types.slice(0, MAX_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;

@@ -1,9 +1,9 @@
-/** Applies the rules of ripgrep's `--glob` to explicitly named files, which rg itself searches regardless of globs. */
+/** ripgrep's `--glob`, for files that are named explicitly. rg itself ignores globs for those. */
 import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
- * Returns a function that tests a path relative to the workspace root. A file must match one of the included globs, if
- * there are any, and must not be excluded.
+ * Returns a predicate for paths (relative to the workspace root). A file must match an include glob, if there are any, and
+ * no exclude glob.
  */
 export function globFilter(includes: readonly string[], excludes: readonly string[]): (relative: string) => boolean {
   const wanted = includes.filter((glob) => !glob.startsWith("!")).map(matcher);
@@ -16,7 +16,7 @@ export function globFilter(includes: readonly string[], excludes: readonly strin
 
 type Matcher = (relative: string, directory: boolean) => boolean;
 
-/** If a directory is excluded, everything in it is excluded. */
+/** Excluding a directory excludes everything in it. */
 function refusesPath(refused: readonly Matcher[], relative: string): boolean {
   if (refused.length === 0) return false;
   for (let at = relative.indexOf("/"); at >= 0; at = relative.indexOf("/", at + 1)) {
@@ -26,8 +26,8 @@ function refusesPath(refused: readonly Matcher[], relative: string): boolean {
 }
 
 /**
- * Follows the rules of gitignore. A glob without a slash matches names at any depth, a glob with a slash is anchored,
- * and one with a trailing slash only matches directories.
+ * gitignore semantics: without a slash, a glob matches names at any depth. With a slash it's anchored, and with a trailing
+ * one it's only for directories.
  */
 function matcher(glob: string): Matcher {
   const onlyDirectories = glob.endsWith("/");

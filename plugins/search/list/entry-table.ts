@@ -1,39 +1,39 @@
-/** The entries of a listing in columns. A million entries take some tens of megabytes and can be transferred to another thread without copying. */
+/**
+ * A listing's entries, stored as columns. Even a million entries take just tens of megabytes this way, and transferring them
+ * to another thread doesn't copy anything.
+ */
 import type { SortKey } from "./sort.ts";
 
-/** The kind of an entry as a letter: file, directory or link. */
+/** 'f' for file, 'd' for directory, 'l' for link */
 export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {
   count: number;
-  /** The paths in UTF-8, concatenated. `ends` contains the end of each. */
+  /** Concatenated paths, in UTF-8. See `ends`. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
-  /** The character codes of `EntryKind`. */
+  /** Char codes of `EntryKind` */
   kinds: Uint8Array<ArrayBuffer>;
-  /** -1 for directories and links, which have no size. */
+  /** -1 for directories and links */
   sizes: Float64Array<ArrayBuffer>;
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
-/** A page of entries in parallel arrays. Creating an object for each entry would block the main thread for too long. */
+/** A page of entries as parallel arrays. With an object per entry, we'd block the main thread for too long. */
 export interface EntryPage {
   paths: string[];
-  /** One letter per entry: f, d or l. */
+  /** One letter per entry */
   kinds: string;
-  /** -1 for directories and links, which have no size. */
+  /** -1 for directories and links */
   sizes: Float64Array;
   mtimesMs: Float64Array;
 }
 
 const FIRST_CAPACITY = 1024;
-/** Maximum number of UTF-8 bytes for a UTF-16 unit. */
+/** Worst case for UTF-8: three bytes per UTF-16 unit. */
 const WIDEST = 3;
 
-/**
- * Allocates capacity for entries and for the bytes of paths. Unused capacity takes no memory, whereas growing an array
- * requires a copy.
- */
+/** Allocates with capacity to spare. Untouched memory is free, whereas growing an array means copying it. */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {
@@ -57,7 +57,7 @@ export class EntryTable {
     return this.own.count;
   }
 
-  /** Returns the columns in order to transfer them to another thread. Nothing may be added after that. */
+  /** Gives the columns away, typically for a transfer. Don't add anything afterwards. */
   get columns(): EntryColumns {
     return this.own;
   }
@@ -85,7 +85,7 @@ export class EntryTable {
     return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]);
   }
 
-  /** Returns the length of a path in bytes. */
+  /** Path length in bytes */
   length(index: number): number {
     return this.own.ends[index]! - this.start(index);
   }
@@ -119,10 +119,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/**
- * Concatenates into memory of its own, which can be transferred to a thread. The result of `Buffer.concat` is pooled
- * and cannot be transferred.
- */
+/** Like `Buffer.concat`, except that the result owns its memory. Buffers from the pool can't be transferred. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

@@ -1,5 +1,4 @@
-/** The input of list_files. */
-
+/** list_files: input */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

@@ -1,20 +1,20 @@
-/** Resolves the roots of a listing. For a remote root (`repo:…`), it is a folder that contains no file contents. */
+/** Resolves a listing's roots. A remote root (`repo:…`) resolves to a local folder with names only, no contents. */
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { fetchRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
 import type { ListRequest } from "./request.ts";
 
-/** Time limit for a server to list its files, in ms. */
+/** How long a server may take to list its files (ms) */
 const WITHIN_MS = 30_000;
 
 export interface ListRoot {
   absolute: string;
-  /** The folder that globs and patterns are relative to. */
+  /** Globs and patterns are relative to this. */
   cwd: string;
-  /** True if only names were fetched. In that case, there are no sizes and times. */
+  /** Only names were fetched, so there are no sizes or times. */
   fetched: boolean;
-  /** Folders inside it that another root has in a newer version. */
+  /** Subfolders for which another root has something newer */
   without: string[];
 }
 
@@ -50,7 +50,7 @@ export async function resolveListRoots(
   return roots;
 }
 
-/** Builds the query for a server from the conditions that only depend on names. */
+/** Passes on conditions that a server can check by name. */
 function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),

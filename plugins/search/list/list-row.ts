@@ -1,13 +1,12 @@
-/** An entry of a listing. */
-
+/** A row of a listing */
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories, remote entries and links. The target of a link is not revealed. */
+  /** null for directories, links (we don't reveal their targets) and remote entries */
   size_bytes: number | null;
-  /** Seconds since the epoch, or null for remote entries. A link has its own time. */
+  /** Seconds since the epoch. null for remote entries. For a link it's the link's own time. */
   mtime: number | null;
-  /** The extension in lower case, without the dot. */
+  /** Lowercase, no dot */
   ext: string | null;
   is_link?: true;
 };

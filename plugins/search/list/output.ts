@@ -1,4 +1,4 @@
-/** The output of list_files. */
+/** list_files: output */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

@@ -1,37 +1,37 @@
-/** Converts the arguments of a listing to conditions for entries. */
+/** Turns a listing's arguments into conditions on entries. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
 import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 
-/** The conditions that a worker thread uses to select entries. They can be sent as a message. */
+/** Filter conditions for the worker thread. Structured-cloneable. */
 export interface ListRequest {
   types: string[];
-  /** Extensions in lower case, with the dot. */
+  /** Lowercase, including the dot */
   extensions: string[];
   exclude: string[];
   depth: number;
   minDepth: number;
   sizes: { low: number; high: number }[];
-  /** Milliseconds since the epoch. */
+  /** ms since the epoch */
   changedAfter: number;
   changedBefore: number;
   hidden: boolean;
   followSymlinks: boolean;
   pattern: ListPattern | undefined;
   sort: "path" | "size" | "time";
-  /** The last entry of the previous page. */
+  /** Last entry of the previous page */
   after: (SortKey & { saved?: SavedPosition }) | undefined;
 }
 
-/** The name filter, which is a glob or a regular expression. */
+/** Filter by name, either a glob or a regular expression */
 export interface ListPattern {
   text: string;
   glob: boolean;
-  /** Whether it matches paths relative to the workspace root instead of names. */
+  /** Match paths relative to the workspace root, instead of names */
   fullPath: boolean;
-  /** Whether matching directories are listed but not entered. */
+  /** List matching directories, but don't enter them */
   prune: boolean;
 }
 
@@ -45,7 +45,10 @@ const MILLISECONDS: [unit: RegExp, ms: number][] = [
   [/^y(ears?)?$/, 365 * 86_400_000],
 ];
 
-/** Throws INVALID_ARGUMENT. `now` is in milliseconds since the epoch. */
+/**
+ * @param now ms since the epoch
+ * @throws INVALID_ARGUMENT
+ */
 export function toListRequest(input: ListInput & { cursor?: string }, now: number): ListRequest {
   if (input.roots?.length === 0) {
     throw new JigError("INVALID_ARGUMENT", "roots is empty", { hint: "Leave it out to list the workspace" });
@@ -88,13 +91,13 @@ function sizeRange(size: string): { low: number; high: number } {
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }
 
-/** Parses a date in local time, or a duration before `now`. */
+/** Parses a date (local time), or a duration before `now`. */
 function moment(text: string, now: number): number {
   const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
   const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];
   if (duration && unit) return now - Number(duration[1]) * unit;
   const dated = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/.test(text.trim());
-  // Without a time of day, JavaScript would parse the date as UTC.
+  // JavaScript treats a date without a time of day as UTC.
   const date = dated ? Date.parse(`${text.trim().replace(" ", "T")}${text.includes(":") ? "" : "T00:00"}`) : Number.NaN;
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is neither a duration nor a date`, {

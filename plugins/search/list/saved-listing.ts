@@ -1,19 +1,19 @@
 /**
- * Saves a listing that is longer than a page, in its order. A cursor can then read its page without another walk. Each
- * page is a cache entry. The head, which contains the lengths of the pages, is written last.
+ * Saves listings that don't fit on a page, in their order, so a cursor can pick up its page without walking again. Every
+ * page is a separate cache entry. The head holds the page lengths and is written last: if it's there, so is everything else.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
 import type { SortKey } from "./sort.ts";
 
-/** Identifies a listing, and contains the data that is the same for every page. */
+/** Identifies a listing. Also holds what's the same on every page. */
 export interface ListingHead {
   id: string;
-  /** The hash of the listing's arguments. */
+  /** Hash of the arguments */
   request: string;
   note?: string;
   warnings: string[];
-  /** Paths of files that cannot be listed because their names are not valid UTF-8. */
+  /** Files we can't list, because their names aren't valid UTF-8. */
   unlisted: string[];
 }
 
@@ -25,31 +25,31 @@ interface StoredHead extends ListingHead {
 export interface ReadPageJob {
   kind: "read";
   id: string;
-  /** The number of the page. The page in the first answer is 0. */
+  /** Page number. Page 0 is the one in the first answer. */
   part: number;
   request: string;
 }
 
-/** A saved page with the current state of its entries. Entries that no longer exist are left out. */
+/** A saved page, refreshed: entries have their current size and time, and deleted ones are dropped. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
-  /** Files that were deleted, or whose size or time has changed since the listing. */
+  /** Entries that were deleted or modified after the listing was made. */
   changed: string[];
-  /** The sort key of its last entry when it was listed, or undefined on the last page. */
+  /** Sort key of the page's last entry, as of the original listing. Not set on the last page. */
   continuesAfter: SortKey | undefined;
 }
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_SAVED = 20;
-/** Maximum size of all listings for a set of roots. */
+/** Cap on all listings of one set of roots, in bytes */
 const MAX_BYTES = 512 * 1024 * 1024;
-/** Number of bytes per entry in addition to its path, for the size, the time and the kind. */
+/** Bytes an entry takes besides its path (size, time and kind). */
 const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Returns the id, or the reason why the listing was not saved. It can still be used in that case. */
+/** Returns an id, or else the reason why saving failed. A failure isn't fatal, since the listing in memory is still good. */
 export async function saveListing(
   entries: EntryTable,
   order: Uint32Array,
@@ -68,7 +68,8 @@ export async function saveListing(
       bytes += data.length;
       if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be saved");
       head.parts.push({ entries: chosen.length, bytes: data.length });
-      // Appending does not flush. A listing whose length is wrong or whose head is missing after a crash is incomplete.
+      // Appends aren't flushed. After a crash, we'd notice that the head is missing or that a length doesn't add up, and
+      // treat the listing as incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
@@ -81,7 +82,7 @@ export async function saveListing(
   }
 }
 
-/** Returns undefined if the listing is no longer saved. Throws INVALID_ARGUMENT for a cursor of another listing. */
+/** Returns undefined once the listing is gone. @throws INVALID_ARGUMENT if the cursor is from another listing */
 export async function readSavedPage(
   { id, part, request }: ReadPageJob,
   context: Pick<WorkerContext, "cache" | "files" | "signal">,
@@ -115,7 +116,7 @@ function encodePage(entries: EntryTable, chosen: Uint32Array): Uint8Array {
     data.writeDoubleLE(entries.size(at), place * 8);
     data.writeDoubleLE(entries.mtimeMs(at), (chosen.length + place) * 8);
     data[chosen.length * 16 + place] = entries.kind(at).charCodeAt(0);
-    // The NUL that separates paths is already there.
+    // the separating NUL is already in place
     entries.copyPath(at, data, end);
     end += entries.length(at) + 1;
   }
@@ -133,7 +134,7 @@ function decodePage(bytes: Uint8Array, count: number): EntryPage {
   };
 }
 
-/** Checks every entry with stat, folder by folder. */
+/** Stats every entry again, one folder at a time. */
 async function refreshPage(
   then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,
@@ -177,7 +178,7 @@ async function refreshPage(
   return now;
 }
 
-/** Removes the oldest listings if there are too many of them, if they are too old, or if they take too much space. */
+/** Evicts the oldest listings once there are too many, or once they're too old or too large. */
 async function dropOld(context: Storage): Promise<void> {
   const listings = new Map<string, { bytes: number; mtimeMs: number }>();
   for (const { key, size, mtimeMs } of await context.cache.list()) {
@@ -195,7 +196,7 @@ async function dropOld(context: Storage): Promise<void> {
 
 async function drop({ cache }: Pick<Storage, "cache">, id: string): Promise<void> {
   const key = PREFIX + id;
-  // Remove the head first. Without it, the rest is not read.
+  // Head first. Without a head, nothing else is ever read.
   await cache.remove(key);
   for (const entry of await cache.list()) if (entry.key.startsWith(`${key}.`)) await cache.remove(entry.key);
 }

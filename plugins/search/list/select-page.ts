@@ -1,20 +1,20 @@
-/** Selects the entries of a page from a walk in the requested order, and saves all entries for further pages. */
+/** Picks one page out of a finished walk, in the requested order. Saves the rest for later pages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EntryColumns, EntryPage, EntryTable } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
 import { type ListingHead, saveListing } from "./saved-listing.ts";
 import { compareBy, type SortKey } from "./sort.ts";
 
-/** The input of both jobs. */
+/** Input shared by both jobs */
 export interface PageRequest {
   request: ListRequest;
-  /** Maximum number of entries to return. */
+  /** Page size */
   most: number;
-  /** The head under which a listing with more pages is saved. Undefined if it is not to be saved. */
+  /** Saves the listing under this head if it has more pages. Leave undefined for no saving. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
-/** Selects the entries that match a regular expression. */
+/** For listings that are filtered by a regular expression. */
 export interface PickJob extends PageRequest {
   kind: "pick";
   columns: EntryColumns;
@@ -23,11 +23,11 @@ export interface PickJob extends PageRequest {
 }
 
 /**
- * A page in a form that is cheap to transfer between threads. Thousands of strings would be deserialized without a
- * break, so the paths are a single string.
+ * A page that's cheap to send to another thread. Deserializing thousands of strings happens in one go and blocks the
+ * receiver, hence one string for all paths.
  */
 export interface PackedPage<Whole extends EntryPage> {
-  /** The paths, separated by NUL. Undefined if the page has no entries. */
+  /** NUL-separated, or undefined for an empty page */
   paths: string | undefined;
   rest: Omit<Whole, "paths">;
 }
@@ -44,20 +44,19 @@ export function unpackPage<Whole extends EntryPage>({
 }
 
 export interface SelectedPage extends EntryPage {
-  /** Paths of files that cannot be listed because their names are not valid UTF-8. */
+  /** Files we can't list, because their names aren't valid UTF-8. */
   unlisted: string[];
-  /** Number of matching entries, and number of those after `paths`. */
+  /** Matching entries overall, and how many come after `paths` */
   total: number;
   remaining: number;
-  /** The last entry of each page of the listing, except for the last page. */
+  /** Last entry of every page but the final one */
   pageEnds: SortKey[];
-  /** The id under which the listing is saved. */
   savedId?: string;
-  /** The reason why it was not saved. */
+  /** Why saving failed, if it did */
   notSaved?: string;
 }
 
-/** `among` contains the indexes of entries in path order. Undefined means all entries. */
+/** `among` holds entry indexes in path order. All entries if undefined. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -67,7 +66,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   const all = among ?? new Uint32Array(entries.count).map((_, at) => at);
   const wanted = pattern?.prune ? withoutPruned(entries, all) : all;
-  // Entries are already sorted by path, so entries with equal keys stay in that order.
+  // These sorts are stable and we start out in path order, so ties are already taken care of.
   if (sort === "size") wanted.sort((a, b) => entries.size(b) - entries.size(a) || a - b);
   if (sort === "time") wanted.sort((a, b) => entries.mtimeMs(b) - entries.mtimeMs(a) || a - b);
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;
@@ -105,7 +104,7 @@ function firstAfter(
   return low;
 }
 
-/** Returns the entries in path order, without those inside another one. */
+/** Drops entries that are inside of another one. Order is preserved. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

@@ -1,21 +1,21 @@
-/** The order of a listing, and the cursor after an entry. */
+/** Sort orders for listings, and their cursors. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const ID = /^[0-9a-f]{16}$/;
 
 export type Sort = "path" | "size" | "time";
 
-/** The key that determines the position of an entry. */
+/** Determines where an entry goes */
 export interface SortKey {
   path: string;
   size: number;
   mtimeMs: number;
 }
 
-/** A key that comes before every entry in any order. */
+/** Precedes every entry, whatever the order. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
-/** Compares by size or time, largest or most recent first, and then by path. */
+/** Largest or most recent first. Ties are broken by path. */
 export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);
@@ -23,19 +23,19 @@ export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   return byPath;
 }
 
-/** The saved listing and the page at which a cursor continues. */
+/** Saved listing and page to continue from */
 export interface SavedPosition {
   id: string;
   part: number;
 }
 
-/** Encodes the key of an entry, which is enough to continue even if the listing is no longer saved. */
+/** We encode the entry's sort key. That's enough to continue, even after the saved listing is gone. */
 export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
   const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 }
 
-/** Throws INVALID_ARGUMENT if a cursor is invalid or belongs to another order. */
+/** @throws INVALID_ARGUMENT if the cursor is malformed or was made for another order */
 export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: SavedPosition } {
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {

@@ -1,6 +1,6 @@
 /**
- * The set of files that are not ignored. It keeps ripgrep's output as bytes, because a million strings would take more
- * memory than the listing.
+ * The set of files that aren't ignored. This wraps ripgrep's output as is, because a million strings would take up more
+ * memory than the listing itself.
  */
 import { isUtf8 } from "node:buffer";
 import { slashed } from "../../../core/host/plugin-api.ts";
@@ -9,23 +9,23 @@ import { bufferOf } from "./entry-table.ts";
 const NUL = 0;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
-/** The replacement character that a decoder uses for invalid bytes. */
+/** Decoders replace invalid bytes with this */
 const REPLACED = Buffer.from("\ufffd");
 
 export class VisibleSet {
-  /** Files whose names are not valid UTF-8. */
+  /** Files with names that aren't valid UTF-8 */
   readonly unlisted: string[] = [];
-  /** All directories that contain a visible file, directly or indirectly. */
+  /** Every directory with a visible file somewhere below */
   readonly directories = new Set<string>();
-  /** Total number of bytes, and number of entries. */
+  /** Bytes and entries in total */
   readonly length: number;
   readonly count: number;
   private readonly bytes: Buffer;
-  /** The start of each path in `bytes` plus one. A 0 marks an empty slot. */
+  /** Open addressing. A slot holds the start of a path in `bytes`, plus one; 0 is empty. */
   private readonly table: Uint32Array;
   private probe = Buffer.alloc(4096);
 
-  /** `visible` contains absolute paths, each followed by NUL. */
+  /** @param visible NUL-terminated absolute paths */
   constructor(visible: Uint8Array) {
     this.bytes = bufferOf(visible);
     if (slashed("\\") === "/")
@@ -71,7 +71,7 @@ export class VisibleSet {
     this.table[slot] = start + 1;
   }
 
-  /** Computes the FNV-1a hash and folds in its upper half, because the table uses the lower bits. */
+  /** FNV-1a. We only use the low bits, hence the upper half is folded in. */
   private hash(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * A worker job that walks directories, selects the entries of a page and saves the listing. It has to call stat for
- * every entry, so it does not run on the main thread.
+ * Worker job: walks directories, selects one page of entries and saves the full listing. This needs a stat call per entry,
+ * which is why it's kept off the main thread.
  */
 
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -22,25 +22,22 @@ import { VisibleSet } from "./visible-set.ts";
 
 export interface WalkRoot {
   path: string;
-  /** The workspace root that globs are relative to. */
+  /** The workspace root. Globs are relative to this. */
   root: string;
-  /** Directories to skip. */
+  /** Directories to skip */
   without: readonly string[];
 }
 
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /**
-   * The absolute paths of the files that are not ignored, each followed by NUL. Undefined if ignore rules are turned
-   * off.
-   */
+  /** Absolute paths of all files that aren't ignored, NUL-terminated. Leave undefined to turn ignore rules off. */
   visible: Uint8Array | undefined;
 }
 
 /**
- * Sent if a regular expression has to be matched, which a thread cannot do. It contains all entries and the lines to
- * match.
+ * Sent back when a regular expression is involved. Worker threads can't run ripgrep, so we hand over all entries plus the
+ * lines to match.
  */
 export interface UnmatchedEntries {
   columns: EntryColumns;
@@ -61,7 +58,7 @@ export default async function walk(
   return part && packPage(part);
 }
 
-/** Returns undefined if a regular expression still has to be matched. The entries have been sent in that case. */
+/** Returns undefined when a regular expression still has to be matched, in which case the entries were sent already. */
 async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
   const directories = distinctRoots(job.directories);
@@ -83,8 +80,8 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
 }
 
 /**
- * Removes duplicates. The order ensures that the entries of a directory come before the next directory's, unless it
- * is nested.
+ * Drops duplicate roots. Sorting makes sure that a directory's entries come out before those of the next one (unless
+ * nested).
  */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
@@ -95,7 +92,7 @@ function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
-/** Returns the entries sorted by path, without duplicates. */
+/** Sorts by path and drops duplicates. */
 function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>
@@ -112,20 +109,19 @@ function subset(entries: EntryTable, chosen: Uint32Array): EntryTable {
 
 interface Entry {
   path: string;
-  /** The path of the workspace root. */
   root: string;
   kind: EntryKind;
   size: number;
   mtimeMs: number;
 }
 
-/** A function that enters the directory, or undefined to skip it. */
+/** Enters the directory. undefined skips it. */
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {
-  /** The entries, in path order within each directory at which the walk starts. */
+  /** All entries found. These are in path order within each root, but not across roots. */
   readonly entries: EntryTable;
-  /** Files whose names are not valid UTF-8. */
+  /** Files with names that aren't valid UTF-8 */
   readonly unlisted: string[];
   private readonly request: ListRequest;
   private readonly context: WorkerContext;
@@ -133,7 +129,7 @@ class Walker {
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
   private readonly matches: (path: string, root: string) => boolean;
-  /** The real paths of the parent directories, in order to detect cycles of links. */
+  /** Real paths of the directories we're currently inside of, for detecting symlink cycles. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
@@ -149,18 +145,17 @@ class Walker {
     this.unlisted = this.files?.unlisted ?? [];
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
-    // The paths of files include their directories, so these add little.
+    // A file's path already includes its directories, so these add very little.
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
-  /** Releases the state of the walk. */
   forget(): void {
     this.files = undefined;
   }
 
   async enter(directory: string, root: string, depth: number): Promise<void> {
     this.context.signal.throwIfAborted();
-    // `a.b` comes before the entries inside `a`, because that is the order of full paths.
+    // `a.b` sorts before the contents of `a`, since we want the order of full paths ("." < "/").
     const below: { name: string; enter: () => Promise<void> }[] = [];
     const goInto = async (before?: string) => {
       for (let last = below.at(-1); last && (before === undefined || last.name < before); last = below.at(-1)) {
@@ -202,12 +197,12 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** Lists a directory, and returns a function that enters it. */
+  /** Lists a directory, and returns a callback that enters it. */
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
     const wanted = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
-    // A filter by extension or size excludes directories.
+    // filtering by extension or size rules out directories
     if (wanted && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
@@ -216,7 +211,7 @@ class Walker {
     return () => this.enter(path, root, depth + 1);
   }
 
-  /** Lists a link. Its target is not revealed unless links are followed and it is inside the workspace. */
+  /** Lists a symlink. We don't reveal its target, unless links are followed and the target is inside the workspace. */
   private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
@@ -244,10 +239,7 @@ class Walker {
     this.way.pop();
   }
 
-  /**
-   * Returns true if the ignore rules hide all files in a directory. A directory that has no files at all is not
-   * ignored.
-   */
+  /** Whether ignore rules hide everything in this directory. A directory without any files isn't considered ignored. */
   private async isIgnored(path: string): Promise<boolean> {
     return this.files !== undefined && !this.files.directories.has(path) && (await this.hasFile(path));
   }
@@ -278,13 +270,13 @@ class Walker {
     try {
       return await this.context.files.list(directory);
     } catch {
-      // It cannot be read, or was removed in the meantime.
+      // unreadable, or removed in the meantime
       return [];
     }
   }
 }
 
-/** Compiles a glob with smart case, as for regular expressions. */
+/** Compiles a glob, using the same smart case as regular expressions. */
 function matcher({ text, fullPath }: ListPattern): (path: string, root: string) => boolean {
   const matches = compileGlob(text, { ignoreCase: text === text.toLowerCase() });
   return (path, root) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path));

@@ -1,7 +1,7 @@
-/** Selects the entry points and tests of a repository by their paths. */
+/** Guesses a repository's entry points and tests. We only look at paths, never at contents. */
 import { programmingLanguage } from "./programming-languages.ts";
 
-/** Patterns for the paths of entry points, most certain first. Paths are relative and contain `/`. */
+/** Entry points, most certain first. Paths are relative and use `/` everywhere. */
 const STARTS: readonly RegExp[] = [
   /^(?:.*\/)?src\/main\.rs$/,
   /^(?:.*\/)?cmd\/[^/]+\/main\.go$/,
@@ -21,30 +21,26 @@ const STARTS: readonly RegExp[] = [
   /^ProjectSettings\/ProjectVersion\.txt$/,
 ];
 
-/** Folders with programs that are not part of the repository itself. */
+/** Folders for programs that aren't part of the project proper, e.g. examples. */
 const ASIDE =
   /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
 
-/** Generated files, lock files and minified files, which are not worth reading. */
+/** Generated, minified and lock files. Not worth anybody's time. */
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-/** A Go library has its files at the top level, although they are not entry points. */
+/** In a Go library, top-level files aren't entry points. */
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 
-/** Returns true if a path matches one of the patterns for entry points. */
 export function mayStart(path: string): boolean {
   return STARTS.some((each) => each.test(path));
 }
 
-/**
- * Returns the most likely entry points. `name` is the name of the repository, because a library starts in the file or
- * folder with that name.
- */
+/** The likeliest entry points. `name` is the repository's name: libraries often start in a file or folder called that. */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {
     const rule = STARTS.findIndex((each) => each.test(path));
@@ -68,7 +64,7 @@ export function isTest(path: string): boolean {
   return TEST.test(path);
 }
 
-/** Returns the folders that contain the most tests, each with its first test. */
+/** The folders with the most tests, along with the first test in each. */
 export function testFolders(
   paths: readonly string[],
   limit: number,
@@ -81,7 +77,7 @@ export function testFolders(
     .slice(0, limit);
 }
 
-/** Returns the test folder in a path, or else its first two levels. */
+/** The test folder in a path, falling back to its first two levels. */
 function folderOfTests(path: string): string {
   const named = /^(?:.*?\/)?(?:tests?|__tests__|spec|[^/]*\.?Tests)\//i.exec(path)?.[0];
   if (named) return named;
@@ -89,7 +85,7 @@ function folderOfTests(path: string): string {
   return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
 }
 
-/** Returns true for hand-written source files, which are listed by size. */
+/** Handwritten source, as opposed to GENERATED. Only these are listed by size. */
 export function isWritten(path: string): boolean {
   return programmingLanguage(path) !== undefined && !GENERATED.test(path);
 }

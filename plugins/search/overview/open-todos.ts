@@ -1,10 +1,10 @@
-/** Counts the lines with TODO, FIXME and similar words, and lists those in recently changed files. */
+/** Counts TODO, FIXME etc., and lists the ones in recently changed files. */
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 
 export interface OpenTodo {
-  /** The path relative to the root. */
+  /** Relative to the root */
   path: string;
   line: number;
   text: string;
@@ -12,10 +12,10 @@ export interface OpenTodo {
 
 const PATTERN = "\\b(?:TODO|FIXME|HACK|XXX)\\b";
 const PATIENCE = 10_000;
-/** Number of columns to check, since a minified file is a single line. */
+/** Columns to look at. A minified file is one long line. */
 const WIDTH = 300;
 
-/** Searches all files. Those with a smaller `rank` come first. */
+/** Searches everything. Lower `rank` comes first. */
 export async function openTodos(
   context: Context,
   root: string,
@@ -33,7 +33,7 @@ export async function openTodos(
     total++;
     const own = rank(path);
     if (first.length >= limit && own >= (first.at(-1)?.rank ?? 0)) return;
-    // Show at most one line per file.
+    // one line per file is plenty
     if (first.some((each) => each.path === path)) return;
     first.push({ path, line, text, rank: own });
     first = first.sort((a, b) => a.rank - b.rank).slice(0, limit);
@@ -42,7 +42,7 @@ export async function openTodos(
     for await (const chunk of stdout) {
       rest += decoder.decode(chunk, { stream: true });
       let at = 0;
-      // A path may contain line breaks, so it ends with NUL. The matched text ends with a line break.
+      // Paths may contain line breaks, so they're NUL-terminated. The text isn't: it ends at the line break.
       for (let nul = rest.indexOf("\0"); nul !== -1; nul = rest.indexOf("\0", at)) {
         const end = rest.indexOf("\n", nul);
         if (end === -1) break;

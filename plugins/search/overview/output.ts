@@ -1,4 +1,4 @@
-/** The input and output of workspace_overview. */
+/** workspace_overview, input and output */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -20,7 +20,7 @@ export const overviewOutput: Output<v.GenericSchema> = {
           detail: v.string(),
           path: v.optional(v.string()),
           line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-          /** For a language, its file extensions. */
+          /** Languages only */
           extensions: v.optional(v.array(v.string())),
         }),
       ),

@@ -1,4 +1,4 @@
-/** Maps file extensions to programming languages, for overviews. */
+/** File extensions by programming language. */
 
 const ENDINGS: Readonly<Record<string, string>> = {
   AngelScript: "as",
@@ -49,7 +49,7 @@ const LANGUAGES = new Map(
   Object.entries(ENDINGS).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
 );
 
-/** Returns the programming language of a path, or undefined for data, prose and unknown extensions. */
+/** Undefined for data, prose and unknown extensions. */
 export function programmingLanguage(path: string): string | undefined {
   const ending = path
     .slice(path.lastIndexOf("/") + 1)
@@ -58,7 +58,7 @@ export function programmingLanguage(path: string): string | undefined {
   return ending === undefined ? undefined : LANGUAGES.get(ending.toLowerCase());
 }
 
-/** Returns the extensions of a language without dots. */
+/** Without dots */
 export function endingsOf(language: string): string[] {
   return (ENDINGS[language] ?? "").split(" ").filter((ending) => ending !== "");
 }

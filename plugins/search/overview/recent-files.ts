@@ -1,26 +1,26 @@
-/** Finds the files that changed recently, by git's history or else by their modification times. */
+/** Finds recently changed files: from git's history if possible, and from modification times otherwise. */
 import { type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
-  /** The path relative to the root. */
+  /** Relative to the root */
   path: string;
-  /** Milliseconds since the epoch. */
+  /** ms since the epoch */
   changed: number;
-  /** The subject line of the commit. */
+  /** The commit's subject line */
   subject?: string;
 }
 
 const COMMITS = 100;
-/** Time limit for reading the history, in ms. */
+/** How long we're willing to wait for git (ms) */
 const PATIENCE = 3000;
 
-/** `unread` is the reason why the history could not be read. */
+/** `unread` says why there's no history. */
 export interface History {
   files: RecentFile[];
   unread?: string;
 }
 
-/** Returns no files if the folder is not in a repository or git is not installed. */
+/** No files if this isn't a repository, or if git isn't installed. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
   const args = [
     ...[
@@ -44,7 +44,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
     const { code } = await running.exit;
     if (code === 0) return { files: parseHistory(Buffer.concat(chunks).toString("utf8"), limit) };
   } catch (error) {
-    // git is not installed, took too long, or failed. Fall back to modification times.
+    // No git, too slow, or it failed. Fall back to modification times.
     if (context.signal.aborted) throw error;
     if (error instanceof JigError && error.code === "PATH_OUTSIDE")
       return { files: [], unread: "its .git leads out of the workspace" };
@@ -52,7 +52,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
   return { files: [], ...(patience.aborted ? { unread: `git log took more than ${PATIENCE / 1000} s` } : {}) };
 }
 
-/** Lists each file once, with the time of its most recent commit. */
+/** Every file once, with its latest commit. */
 export function parseHistory(log: string, limit: number): RecentFile[] {
   const found = new Map<string, RecentFile>();
   for (const commit of log.split("\x01").slice(1)) {

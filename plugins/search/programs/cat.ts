@@ -1,6 +1,6 @@
 /**
- * Implements `jig cat`, which prints files, optionally with line numbers or visible control characters. It can also
- * print only certain lines of a file: `cat F:1-5` or `cat F 1 5`.
+ * `jig cat`: prints files, with line numbers or visible control characters on request. It can also print part of a file, as
+ * in `cat F:1-5` or `cat F 1 5`.
  */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -9,7 +9,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
 
-/** The flags of GNU cat, plus bat's flags for line ranges. */
+/** GNU cat's flags, plus line ranges from bat */
 const FLAGS = flagTable(`
 -n --number
 -b --number-nonblank
@@ -51,7 +51,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Treats `FILE 10 20` like `FILE:10-20`, unless there is a file called `10`. */
+/** `FILE 10 20` means `FILE:10-20`, unless there's a file called `10`. */
 async function withLines(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
   const [file, first, last, ...more] = read.operands;
   const range = read.flags.findLast(({ name }) => name === "line-range")?.value;
@@ -86,7 +86,7 @@ async function printEdited(
   return true;
 }
 
-/** Prints control characters as `^X` and `M-x`, like cat does. */
+/** `^X` and `M-x` for control characters, same as cat. */
 function visible(line: Buffer, controls: boolean, tabs: boolean): Buffer {
   let text = "";
   for (const byte of line) {

@@ -1,4 +1,4 @@
-/** Implements `jig tree`, which prints a folder with the flags and the summary of tree. */
+/** `jig tree`, with tree's flags and summary line. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords } from "./flag-reader.ts";
@@ -32,12 +32,12 @@ const FLAGS = flagTable(`
 
 interface Node extends Entry {
   inside: Node[];
-  /** The target of a link if it is inside the workspace. */
+  /** Only if it's inside the workspace */
   target?: { shown: string; isFolder: boolean };
 }
 
 export default async function tree(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
-  // Both `-L 2` and `-L2` are accepted, although tree requires a separate argument.
+  // tree itself only accepts `-L 2`. We're fine with `-L2` as well.
   const read = readWords(words, FLAGS, { program: "tree" });
   if (has(read, "help")) {
     await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));

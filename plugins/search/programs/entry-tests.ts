@@ -1,4 +1,4 @@
-/** Parses sizes and times in the syntax of fd and find. */
+/** Sizes and times, as fd and find spell them. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -6,7 +6,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ...{ ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 },
 };
 
-/** Parses sizes like `+10k`, `-1M` and `500b` in the same way as fd. Throws INVALID_ARGUMENT. */
+/** Parses `+10k`, `-1M`, `500b` etc. like fd does. Throws INVALID_ARGUMENT. */
 export function sizeTest(text: string): (size: number) => boolean {
   const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)(?:b|([kmgt]i?)b?)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
@@ -24,8 +24,8 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses `2d`, `10h`, `2weeks`, `2024-05-01` or `@1700000000`. Returns milliseconds since the epoch. Throws
- * INVALID_ARGUMENT.
+ * Parses `2d`, `10h`, `2weeks`, `2024-05-01` or `@1700000000` to ms since the epoch.
+ * @throws INVALID_ARGUMENT
  */
 export function momentOf(text: string, now: number): number {
   const parts = [...text.matchAll(/(\d+)\s*([a-z]+)\s*/gi)];
@@ -38,7 +38,7 @@ export function momentOf(text: string, now: number): number {
     if (Number.isFinite(total)) return now - total * 1000;
   }
   if (/^@\d+$/.test(text)) return Number(text.slice(1)) * 1000;
-  // For these programs, a date without a time means midnight in local time.
+  // A bare date means local midnight, for both programs.
   const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text.replace(" ", "T"));
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is not a time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });

@@ -1,7 +1,4 @@
-/**
- * Implements `jig fd`, which has the flags, paths and exit codes of fd. Flags that start other programs are not
- * supported.
- */
+/** `jig fd`: fd's flags, paths and exit codes. Flags that run other programs (-x and such) aren't supported. */
 import { type CommandEnd, type CommandIo, type Context, compileGlob, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { momentOf, sizeTest } from "./entry-tests.ts";
@@ -12,7 +9,7 @@ import { absoluteOf, checkOperand, everywhere, leadsOut, problemOf } from "./ope
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
 
-/** The flags of fd 10 according to `fd --help`. */
+/** Taken from `fd --help`, version 10. */
 const FLAGS = flagTable(`
 -H --hidden
 --no-hidden
@@ -91,7 +88,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ e: "e", empty: "e", s: "o", socket: "o", p: "o", pipe: "o", b: "o", c: "o" },
 };
 
-/** Errors for which fd exits with 1. For invalid arguments, it exits with 2. */
+/** fd exits with 1 for these, as opposed to 2 for bad arguments. */
 const FAULTS = ["PATTERN_INVALID", "PATH_NOT_FOUND"];
 
 export default async function fd(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -133,15 +130,15 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   const strips = lastOf(read, "strip-cwd-prefix");
   const when = strips && (strips.value ?? "always");
-  // Names for xargs -0 must not start with a dash.
+  // xargs -0 would take a name with a leading dash for a flag
   const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
-  // fd still exits with 0 if it skips a folder that it cannot read.
+  // fd exits with 0 even if it had to skip an unreadable folder.
   const options = walkOptions(read, (shown, error) => {
     if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
   });
   for (const start of starts) {
-    // Number of names to match at once.
+    // Names are matched in batches.
     let batch: Entry[] = [];
     const flush = async (): Promise<boolean> => {
       const hits = await matching(batch, patterns, fullPath, cwd, context);
@@ -202,7 +199,7 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
     .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** Rejects a pattern with a slash, since names do not contain slashes. */
+/** Names never contain a slash, so a pattern with one can't match. */
 function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
@@ -211,7 +208,7 @@ function refusePath(texts: readonly string[]): void {
   });
 }
 
-/** A pattern like `*.toml` is meant as a glob. As a regular expression, it would be invalid. */
+/** Someone who types `*.toml` means a glob. As a regular expression it's not even valid. */
 function globbed(text: string, kind: NamePattern["kind"]): string {
   if (kind !== "regex" || !text.startsWith("*")) return text;
   return `^${text
@@ -304,7 +301,7 @@ function walkOptions(read: ReadWords, onFault: NonNullable<WalkOptions["onFault"
   };
 }
 
-/** Matches a glob like a line in an ignore file. */
+/** Same semantics as a line in an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/+$/, "").replace(/^\//, "");

@@ -1,25 +1,22 @@
-/**
- * Reads the files that are named in the arguments of cat, head, tail and wc, either completely or only some lines
- * (`FILE:10-20`).
- */
+/** Input for cat, head, tail and wc: whole files, or only some of their lines (`FILE:10-20`). */
 import { type CommandIo, type Context, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { checkOperand, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
-/** Maximum time to run without yielding the thread, in ms. */
+/** How long to work before yielding the thread (ms) */
 const WORKING_MS = 50;
 
 export interface Content {
-  /** The name as the user wrote it, or `-` for stdin. */
+  /** As written by the user. `-` is stdin. */
   shown: string;
   bytes(): AsyncIterable<Uint8Array>;
-  /** The line numbers, starting at 1. Undefined for the whole file. */
+  /** 1-based, inclusive. The whole file if omitted. */
   lines?: { first: number; last: number };
-  /** Undefined for stdin and for folders. */
+  /** Not known for stdin and folders */
   size: number | undefined;
 }
 
-/** Reports read errors under the name of the program, and counts them. */
+/** Prints and counts read errors. Messages are prefixed with the program's name, as usual. */
 export class Faults {
   private readonly io: CommandIo;
   private readonly sentence: (shown: string, why: string) => string;
@@ -35,7 +32,7 @@ export class Faults {
     this.io.error(`${this.io.info.name}: ${this.sentence(shown, why)}`);
   }
 
-  /** Runs a function that reads the content of a file. Returns false once the output has been closed. */
+  /** Runs `read` and reports its error, if any. Returns false once the output has been closed, e.g. by `| head`. */
   async reading(shown: string, read: () => Promise<boolean>): Promise<boolean> {
     try {
       return await read();
@@ -46,7 +43,7 @@ export class Faults {
   }
 }
 
-/** Returns the content that each of the arguments refers to. */
+/** Resolves arguments to contents. */
 export async function contentsOf(
   words: readonly string[],
   faults: Faults,
@@ -73,7 +70,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** Opens the content, and throws an error if that fails. */
+/** Opens the content eagerly, in order to fail here rather than on the first read. */
 export async function opened(content: Content): Promise<Content> {
   if (content.bytes === folderBytes) return content;
   const chunks = content.bytes()[Symbol.asyncIterator]();
@@ -86,12 +83,12 @@ export async function opened(content: Content): Promise<Content> {
   };
 }
 
-/** A folder can be opened but not read. */
+/** Opening a folder works, reading it doesn't. Same as with read(2). */
 function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
 
-/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`, unless there is a file with exactly that name. */
+/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`. A file that really has such a name wins. */
 async function placeIn(word: string, io: CommandIo, context: Context): Promise<[string, Content["lines"]]> {
   const [, file = "", from = "", to] = /^(.+?):(\d+)(?:-(\d+)|:\d+)?:?$/.exec(word) ?? [];
   if (file === "" || (await checkOperand(word, io, context)).absolute !== undefined) return [word, undefined];
@@ -99,7 +96,7 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-/** Yields the chunks, with pauses in between so that a cancellation is noticed. */
+/** Passes chunks through, pausing now and then so that we notice a cancellation. */
 async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
   for await (const chunk of chunks) {
@@ -108,7 +105,7 @@ async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): A
   }
 }
 
-/** Yields whole lines including their line ends. The last line may not have one. */
+/** Whole lines with their terminators. The last one might not have any. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Uint8Array[] = [];
   for await (const part of partsOfLines(chunks)) {
@@ -120,7 +117,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Yields lines in several parts, because a line may not fit into memory. */
+/** Like `linesOf`, except that a line may come in several parts. We can't assume that a line fits into memory. */
 export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;
@@ -132,7 +129,7 @@ export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** Yields the bytes of certain lines. */
+/** Restricts the content to its requested lines. */
 export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8Array> {
   if (!lines) {
     yield* bytes();
@@ -147,7 +144,7 @@ export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8A
   }
 }
 
-/** Combines small pieces into one write. */
+/** Batches small writes. */
 export class BlockWriter {
   private readonly io: CommandIo;
   private parts: Uint8Array[] = [];

@@ -1,30 +1,30 @@
-/** Parses the expressions of find. They consist of tests and actions that are combined by `-a`, `-o`, `!` and parentheses. */
+/** Parser for find's expressions, i.e. tests and actions combined with `-a`, `-o`, `!` and parentheses. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { momentOf } from "./entry-tests.ts";
 import { isEmpty } from "./fd.ts";
 import { fnmatch } from "./fnmatch.ts";
 import type { Entry } from "./walk-entries.ts";
 
-/** Callbacks for the actions of an expression, which apply to the current entry. */
+/** Callbacks that let an action control the walk. These refer to the current entry. */
 export interface Judging {
   context: Context;
   print(text: string, entry: Entry): void;
-  /** Prevents the walk from entering the folder. */
+  /** Don't descend into this folder. */
   prune(): void;
-  /** Stops the walk. */
+  /** Stops the walk */
   quit(): void;
-  /** The start of the walk as the user wrote it. */
+  /** The starting point, as written by the user */
   start: string;
 }
 
 export type Judge = (entry: Entry, judging: Judging) => Promise<boolean>;
 
-/** A regular expression for whole paths. It is matched against all entries at once, before the walk. */
+/** Matched against whole paths. We run it once for all entries, before the actual walk. */
 export interface PathRegex {
   pattern: string;
   ignoreCase: boolean;
   syntax: string;
-  /** The paths that match, in the form in which they are printed. */
+  /** Matching paths, spelled as they'll be printed */
   hits: Set<string>;
 }
 
@@ -32,7 +32,7 @@ export interface FindExpression {
   judge: Judge;
   minDepth: number;
   maxDepth: number;
-  /** True if a folder comes after its contents. */
+  /** Contents before their folder, as with -depth. */
   depthFirst: boolean;
   regexes: PathRegex[];
 }
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders before the expression",
 };
-/** Tests for attributes of files that jig does not read. */
+/** Tests on attributes that jig doesn't read */
 const UNSEEN = [
   "-perm",
   "-user",
@@ -84,7 +84,7 @@ const UNSEEN = [
   "-readable",
   "-writable",
 ];
-/** Words that are accepted but have no effect. */
+/** Accepted and ignored. */
 const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
 
 export class FindParser {
@@ -101,7 +101,7 @@ export class FindParser {
     regexes: [],
   };
 
-  /** `newest` returns the time of a named file. */
+  /** `newest` gets the time of a file given by name, for `-newer`. */
   constructor(words: readonly string[], now: number, newest: (path: string) => Promise<number>) {
     this.words = words;
     this.now = now;
@@ -283,7 +283,7 @@ export class FindParser {
     const unit = word.endsWith("min") ? 60_000 : DAY;
     return async ({ mtimeMs, ctimeMs }) => {
       const units = (this.now - (word.startsWith("-c") ? (ctimeMs ?? mtimeMs) : mtimeMs)) / unit;
-      // Minutes are rounded up and days down.
+      // find rounds minutes up and days down. Really.
       return compared(sign, unit === DAY ? Math.floor(units) : Math.ceil(units), Number(number));
     };
   }

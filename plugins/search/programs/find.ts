@@ -1,6 +1,6 @@
 /**
- * Implements `jig find`, which has the expressions, paths and exit codes of find. Actions that run programs or delete
- * files are not supported.
+ * `jig find`: find's expressions, paths and exit codes. Anything that runs programs or deletes files (-exec, -delete) isn't
+ * supported.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -50,7 +50,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   try {
     expression = await parser.parse();
   } catch (error) {
-    // find exits with 1 for invalid arguments. Errors with a hint come from jig itself.
+    // Bad arguments make find exit with 1. A hint means that the error is one of ours.
     if (!(error instanceof JigError) || error.hint !== undefined) throw error;
     io.error(`find: ${error.message}`);
     return 1;
@@ -97,7 +97,7 @@ class Search {
     return this.code;
   }
 
-  /** Lists a link, whether or not its target exists. */
+  /** Links are listed whether or not they point to anything. */
   private async judgeLink(shown: string): Promise<boolean> {
     const entry = await entryOf(absoluteOf(shown, this.io.cwd), shown, this.context).catch(() => undefined);
     if (entry?.kind !== "link") return false;
@@ -105,7 +105,10 @@ class Search {
     return true;
   }
 
-  /** Runs the engine once for all paths. The only cost of a pruned path is a line of input. */
+  /**
+   * A single run of the engine covers all paths. Some of them may turn out to be pruned, but those only cost us a line of
+   * input.
+   */
   private async match(regex: PathRegex, shown: string, absolute: string): Promise<void> {
     const names = [shown];
     for await (const { shown: each } of this.walk(shown, absolute)) names.push(each);
@@ -138,7 +141,7 @@ class Search {
 
   private async search(shown: string, absolute: string): Promise<void> {
     const start = await entryOf(absolute, shown, this.context);
-    // With -depth, a folder comes after its contents.
+    // -depth: contents first
     const waiting: Entry[] = [];
     const late = this.expression.depthFirst;
     if (late) waiting.push(start);
@@ -158,7 +161,7 @@ class Search {
     for (const entry of waiting.reverse()) if (!(await this.judge(entry, shown))) return;
   }
 
-  /** Returns false to stop the walk. */
+  /** Returns false to stop the walk */
   private async judge(entry: Entry, start: string): Promise<boolean> {
     this.pruned = false;
     const { minDepth, maxDepth, judge } = this.expression;
@@ -185,7 +188,7 @@ class Search {
   }
 }
 
-/** The default syntax of find is similar to the basic syntax of grep, but has the operators `+` and `?`. */
+/** find's default is almost grep's basic syntax, just with `+` and `?` as operators. */
 function emacs(syntax: string): "basic" | "extended" {
   if (syntax === "emacs" || syntax === "findutils-default" || /basic|grep|sed|ed/.test(syntax)) return "basic";
   throw new JigError("INVALID_ARGUMENT", `Unknown expression syntax "${syntax}"`, {

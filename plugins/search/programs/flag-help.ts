@@ -1,13 +1,13 @@
-/** Prints the help of a program, which consists of its usage and its flags in the order of the table. */
+/** Help for a program: the usage line, then its flags in table order. */
 import type { CommandInfo } from "../../../core/host/plugin-api.ts";
 import type { FlagTable } from "./flag-reader.ts";
 
 const WIDTH = 100;
 
 interface MoreHelp {
-  /** Flags that jig adds to the original program, with their meaning. */
+  /** Flags that jig adds on top, with a description */
   own?: readonly (readonly [flag: string, meaning: string])[];
-  /** A tool whose flags the command accepts as well. With one of those, the command prints the tool's result. */
+  /** If set, the command also accepts this tool's flags. Using one of them prints the tool's result instead. */
   tool?: string;
 }
 

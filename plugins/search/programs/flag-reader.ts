@@ -1,12 +1,9 @@
-/**
- * Parses arguments in the same way as getopt. Short flags can be combined, values can be attached or separate, and long
- * names can be abbreviated.
- */
+/** A getopt-like argument parser. Supports combined short flags, attached or separate values, and abbreviated long names. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** A flag. If `value` is `optional`, the value has to be attached, as in `--color=always` or `-C3`. */
+/** An `optional` value must be attached, as in `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** The name in `ReadFlag`, which is the long name if the flag has one, and otherwise the letter. */
+  /** How it's called in `ReadFlag`: the long name, or else the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
@@ -21,13 +18,13 @@ export interface ReadFlag {
 export interface ReadWords {
   flags: ReadFlag[];
   operands: string[];
-  /** Unknown flags as the user wrote them. */
+  /** Unknown flags, verbatim */
   unknown: string[];
 }
 
 /**
- * Parses a table with lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. A value is required
- * after `=` and optional after `=?`.
+ * Builds a table from lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` means that a value is
+ * required and `=?` that it's optional.
  */
 export function flagTable(spec: string): FlagTable {
   const table = new Map<string, FlagRule>();
@@ -43,15 +40,15 @@ export function flagTable(spec: string): FlagTable {
 }
 
 export interface ReadOptions {
-  /** The name of the program for messages. */
+  /** Used in messages */
   program: string;
-  /** Whether long flags may be abbreviated. */
+  /** Whether `--recur` is good for `--recursive` */
   abbreviates?: boolean;
-  /** The flag that `-12` is short for in GNU programs. */
+  /** The flag that `-12` is short for, in GNU programs */
   number?: string;
 }
 
-/** Throws INVALID_ARGUMENT if a value is missing or the flag doesn't take one. */
+/** @throws INVALID_ARGUMENT if a value is missing, or given to a flag that doesn't take one */
 export function readWords(words: readonly string[], table: FlagTable, options: ReadOptions): ReadWords {
   const read: ReadWords = { flags: [], operands: [], unknown: [] };
   const wrong = (flag: string, what: string) => new JigError("INVALID_ARGUMENT", `${flag} ${what}`);
@@ -117,7 +114,7 @@ function ruleOf(written: string, table: FlagTable, { abbreviates = false }: Read
   return rules.size === 1 ? found?.[1] : undefined;
 }
 
-/** Returns the last of these flags that is on the command line. */
+/** The last one on the command line wins. */
 export function lastOf({ flags }: ReadWords, ...names: string[]): ReadFlag | undefined {
   return flags.findLast(({ name }) => names.includes(name));
 }
@@ -126,7 +123,7 @@ export function has(read: ReadWords, ...names: string[]): boolean {
   return lastOf(read, ...names) !== undefined;
 }
 
-/** Parses the value of a flag as an integer. Throws INVALID_ARGUMENT. */
+/** @throws INVALID_ARGUMENT unless the value is an integer */
 export function numberOf({ name, value }: ReadFlag): number {
   const number = Number(value);
   if (value === undefined || value.trim() === "" || !Number.isSafeInteger(number)) {
@@ -135,7 +132,7 @@ export function numberOf({ name, value }: ReadFlag): number {
   return number;
 }
 
-/** Throws INVALID_ARGUMENT with a suggestion if a flag is not supported. */
+/** @throws INVALID_ARGUMENT for unsupported flags, with a suggestion */
 export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>): void {
   const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
   if (!refused) return;

@@ -1,9 +1,6 @@
-/**
- * Matches the patterns of find and ls, in which `*` and `?` also match slashes. It takes time proportional to the
- * product of both lengths at most.
- */
+/** fnmatch(3) as used by find and ls, where `*` and `?` match slashes too. Worst case is O(pattern × text). */
 
-/** Returns a function that tests whether a whole string matches. */
+/** The pattern must match the whole string. */
 export function fnmatch(pattern: string, { ignoreCase = false } = {}): (text: string) => boolean {
   const parts = partsOf(ignoreCase ? pattern.toLowerCase() : pattern);
   return (text) => matches(parts, ignoreCase ? text.toLowerCase() : text);
@@ -47,7 +44,7 @@ function setOf(body: string): (char: string) => boolean {
   };
 }
 
-/** Only the last star has to be retried. The earlier ones keep their match. */
+/** It's enough to backtrack to the last star. Earlier ones don't have to change. */
 function matches(parts: readonly Part[], text: string): boolean {
   let at = 0;
   let star = -1;

@@ -1,14 +1,14 @@
-/** Implements `jig git grep` and `jig git ls-files` by running git. For other subcommands, users run git themselves. */
+/** `jig git grep` and `jig git ls-files`. These run the real git. For anything else, users can run git themselves. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
 const READS = ["grep", "ls-files"];
 
-/** Short flags with a value. The letters that follow such a flag are the value. */
+/** Short flags that take a value. The rest of the word is that value. */
 const WITH_VALUE = "ABCefmxX";
 
-/** Flags that start another program. */
+/** Would run another program */
 const REFUSED: Readonly<Record<string, string>> = {
   "-m": "It starts programs that the repository names. Write: git ls-files -m",
   "--modified": "It starts programs that the repository names. Write: git ls-files -m",
@@ -28,7 +28,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   for (const [at, word] of rest.entries()) {
     if (word === "--") break;
     for (const flag of flagsOf(word)) {
-      // With grep, -m takes a number.
+      // grep -m is different: it takes a number
       if (flag === "-m" && verb === "grep") continue;
       const long = Object.keys(REFUSED).find(
         (each) => each.startsWith("--") && flag.length > 3 && each.startsWith(flag),
@@ -48,10 +48,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   return await runProgram({ ...run, rules: rulesOf(verb, rest) }, io, context);
 }
 
-/**
- * Returns the ignore and attribute files that git opens. It only reads ignore files if the command includes untracked
- * files.
- */
+/** Ignore and attribute files that git opens. Ignore files only matter if untracked files are included. */
 function rulesOf(verb: string, words: readonly string[]): string[] {
   const ignores = words.some((word) => /^--(?:untracked|no-index|exclude)/.test(word));
   return [
@@ -60,7 +57,7 @@ function rulesOf(verb: string, words: readonly string[]): string[] {
   ];
 }
 
-/** Splits a combination of flags such as `-nO`. */
+/** Splits combined flags, e.g. `-nO`. */
 function flagsOf(word: string): string[] {
   if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
   if (!word.startsWith("-")) return [];

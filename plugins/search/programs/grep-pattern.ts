@@ -1,19 +1,19 @@
-/** Translates basic and extended POSIX patterns for ripgrep's engine. */
+/** Translates POSIX patterns (basic and extended) to ripgrep's syntax. */
 
 export type Syntax = "basic" | "extended" | "fixed" | "perl";
 
 export interface Translated {
   pattern: string;
-  /** True if the pattern contains a back reference (`\1`), which only the slower engine supports. */
+  /** Uses a back reference such as `\1`, which only the slower engine supports. */
   backReference: boolean;
 }
 
-/** Characters that are special to the engine. */
+/** Needs escaping in the engine's syntax */
 const SPECIAL = /[.*+?^${}()|[\]\\]/;
-/** Escapes that have the same meaning in both syntaxes. */
+/** These escapes mean the same in both. */
 const SAME = /[wWsSbB<>]/;
 
-/** Translates a pattern that contains no line breaks. */
+/** The pattern must not contain line breaks. */
 export function translate(pattern: string, syntax: Syntax): Translated {
   if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
   return new Translator(pattern, syntax === "extended").run();
@@ -23,9 +23,9 @@ class Translator {
   private at = 0;
   private out = "";
   private backReference = false;
-  /** True if there is nothing to repeat yet, that is, at the start and after `(`, `|` or a leading `^`. */
+  /** Nothing to repeat yet, i.e. we're at the start or right after `(`, `|` or a leading `^`. */
   private fresh = true;
-  /** The index in `out` of the part that an operator would repeat, and the same for each open group. */
+  /** Where in `out` the part begins that an operator would repeat. Saved for every open group, too. */
   private part = 0;
   private readonly groups: number[] = [];
   private readonly text: string;
@@ -54,7 +54,6 @@ class Translator {
     else this.literal(char);
   }
 
-  /** Adds a part that can be repeated. */
   private add(part: string, length: number): void {
     this.part = this.out.length;
     this.out += part;
@@ -76,12 +75,12 @@ class Translator {
 
   private repeat(operator: string, literally: boolean, length = 1): void {
     if (literally) {
-      // A leading `*` is literal in a basic pattern, and is ignored in an extended one.
+      // A leading `*` is literal in a basic pattern. Extended ones just ignore it.
       if (!this.extended) this.literal(operator, length);
       else this.at += length;
       return;
     }
-    // For the engine, a second operator would make the first one lazy, as in `a+?`.
+    // A second operator would be taken as "lazy" by the engine, as in `a+?`.
     const part = this.out.slice(this.part);
     const again = /[*+?}]$/.test(part) && !/^\\?.$/s.test(part);
     this.out = this.out.slice(0, this.part) + (again ? `(?:${part})` : part) + operator;
@@ -95,7 +94,7 @@ class Translator {
     else this.repeat(`{${low === "" ? "0" : low}${comma}${high}}`, false, whole.length);
   }
 
-  /** Translates `^`, which is an anchor or, inside a basic pattern, a literal. */
+  /** `^` is an anchor, unless it's in the middle of a basic pattern. */
   private caret(): void {
     if (this.extended || this.fresh) {
       this.out += "^";
@@ -131,7 +130,7 @@ class Translator {
     } else this.add(SPECIAL.test(next) ? `\\${next}` : next, 2);
   }
 
-  /** Translates a bracket expression, in which backslashes and the engine's operators are literals. */
+  /** Bracket expressions. Neither backslashes nor the engine's own operators are special in there. */
   private bracket(): void {
     let at = this.at + 1;
     let inside = "";
@@ -142,7 +141,7 @@ class Translator {
     for (let first = true; ; first = false) {
       const char = this.text[at];
       if (char === undefined) {
-        // The bracket is never closed. The engine will report that.
+        // Never closed. Let the engine complain.
         this.out += this.text.slice(this.at);
         this.at = this.text.length;
         return;

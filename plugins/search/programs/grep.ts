@@ -1,6 +1,6 @@
 /**
- * Implements `jig grep`, which has the flags, patterns, output and exit codes of GNU grep. Where GNU grep would fail
- * because of a folder without -r or because there is nothing to read, it searches like ripgrep.
+ * `jig grep`: the flags, patterns, output and exit codes of GNU grep. One deliberate difference: where GNU grep would give
+ * up, e.g. on a folder without -r or when there's nothing to read, we search like ripgrep does.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -15,7 +15,7 @@ import { type ProgramRun, runProgram } from "./stream-program.ts";
 
 const PERL_LIMIT_MS = 30_000;
 
-/** The flags of GNU grep 3.8 according to its manual. */
+/** From the manual of GNU grep 3.8. */
 const FLAGS = flagTable(`
 -e --regexp=
 -f --file=
@@ -75,7 +75,7 @@ const REFUSED = {
   label: "Omit it: stdin has no file name",
 };
 
-/** Flags that have the same meaning in the tool. */
+/** Same meaning in the tool */
 const PLAIN = [
   ...["regexp", "ignore-case", "word-regexp", "fixed-strings", "extended-regexp", "files-with-matches", "line-number"],
   ...["include", "max-count", "after-context", "before-context", "context", "with-filename", "color"],
@@ -85,7 +85,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** GNU grep would not accept the arguments. In this case, ignore rules apply and lines are numbered. */
+  /** Set when GNU grep wouldn't accept the arguments. We then respect ignore rules and number the lines. */
   everywhere: boolean;
 }
 
@@ -118,7 +118,7 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   const run = commandOf(read, texts, searched, io, context);
   const code = Math.max(await runProgram(run, io, context), skipped.length > 0 && !has(read, "quiet") ? 2 : 0);
   if (!has(read, "files-without-match") || code > 1) return code;
-  // GNU grep succeeds if a line was selected, even if no file is listed.
+  // GNU grep exits with 0 if a line was selected, even when it lists no file.
   const quiet = [...run.args.filter((word) => word !== "--files-without-match")];
   return await runProgram({ ...run, args: ["--quiet", ...quiet], complain: () => undefined }, io, context);
 }
@@ -145,7 +145,7 @@ async function grepInPlaces(
   return await runInPlaces({ args: chosen, complain: complaint }, places, output, io, context);
 }
 
-/** Treats `--color always` like ripgrep does. GNU grep would take `always` for the pattern. */
+/** `--color always`, as in ripgrep. GNU grep would take `always` to be the pattern. */
 function withColorJoined(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -162,7 +162,7 @@ async function givenPatterns(read: ReadWords, io: CommandIo, context: Context): 
     if (name === "regexp") texts.push(value);
     if (name !== "file") continue;
     const text = await textOf(value, io, context);
-    // An empty file contains no patterns, whereas an empty line is a pattern that matches everything.
+    // An empty file has no patterns in it, but an empty line is a pattern (one that matches everything).
     if (text !== "") texts.push(text.replace(/\n$/, ""));
   }
   return texts;
@@ -183,7 +183,7 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   return { operands, stdin: false, recursive: true, everywhere: true };
 }
 
-/** Returns the operands that are folders, unless -r is set. Folders are only searched with -r. */
+/** Folders that can't be searched because -r is missing. */
 function foldersWithout({ operands, recursive }: Searched): Operand[] {
   return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
 }
@@ -195,7 +195,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
   const args = ["--no-config", "--color=never", ...look(io, read)];
   if (!io.terminal || !searched.everywhere) args.push("--no-heading");
   args.push(...walkFlags(read, searched), ...matchFlags(read, syntax, slow), ...printFlags(read, searched));
-  // An empty list of patterns matches nothing.
+  // no patterns, no matches
   if (patterns.length === 0) args.push("--regexp=[^\\s\\S]");
   args.push(...patterns.map(({ pattern }) => `--regexp=${pattern}`), "--");
   const skipped = foldersWithout(searched);
@@ -206,7 +206,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     args,
     readsInput: searched.stdin,
     limitMs: slow ? PERL_LIMIT_MS : undefined,
-    // Without -r or a file, binary files are skipped and ripgrep writes directly to stdout.
+    // Without -r or a file, binary files are skipped. ripgrep can then write straight to stdout.
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => {
         const text = withoutBinary(lines, io, has(read, "no-messages", "quiet"));
@@ -285,7 +285,7 @@ function printFlags(read: ReadWords, { operands, recursive, everywhere: ours }: 
   return args;
 }
 
-/** -A and -B take precedence over -C in any order. */
+/** -A and -B beat -C, regardless of order. */
 function contextFlags(read: ReadWords): string[] {
   const args: string[] = [];
   for (const name of ["context", "before-context", "after-context"] as const) {
@@ -304,13 +304,13 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** Replaces ripgrep's name for standard input with GNU grep's. */
+/** ripgrep has a different name for stdin than GNU grep. */
 function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
   return Buffer.from(text, "latin1");
 }
 
-/** Reports matching binary files on stderr like GNU grep. ripgrep prints these messages between the lines. */
+/** GNU grep reports matching binary files on stderr, whereas ripgrep prints those messages in between lines. */
 function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
   if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
   const left: Buffer[] = [];
@@ -327,7 +327,7 @@ function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
     }
     const name = path === undefined ? "" : `${path}: `;
     if (!silent) io.error(`grep: ${name}binary file matches`);
-    // GNU grep looks for a NUL in its first buffer before it prints any line of a file.
+    // GNU grep decides whether a file is binary by looking for NUL in the first buffer, before it prints anything.
     const own = (each: Buffer | undefined) => path === undefined || each?.toString("utf8", 0, path.length) === path;
     if (Number(at) < FIRST_BUFFER) while (left.length > 0 && own(left.at(-1))) left.pop();
   }

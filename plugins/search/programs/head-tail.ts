@@ -1,4 +1,4 @@
-/** Implements `jig head` and `jig tail`, which print the first or last lines or bytes of files. */
+/** `jig head` and `jig tail`: the first or last lines (or bytes) of files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import {
   BlockWriter,
@@ -37,11 +37,11 @@ const REFUSED = {
   "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
-/** The part of a file to print: its unit, its size, and the end to count from. */
+/** The part to print: unit, amount, and which end to count from. */
 interface Part {
   unit: "lines" | "bytes";
   count: number;
-  /** For head, `-` means everything except the last lines. For tail, `+` means everything starting with that line. */
+  /** head: `-` is everything but the last lines. tail: `+` is everything from that line on. */
   sign: "" | "+" | "-";
 }
 
@@ -116,7 +116,7 @@ async function head(content: Content, { unit, count, sign }: Part, writer: Block
   return true;
 }
 
-/** Returns the number of lines that end in this chunk, or its number of bytes. */
+/** Lines that end in this chunk, or its length in bytes. */
 function sizeIn(unit: Part["unit"], part: Uint8Array): number {
   if (unit === "bytes") return part.length;
   return part.at(-1) === NEWLINE ? 1 : 0;
@@ -150,7 +150,7 @@ async function tail(content: Content, { unit, count, sign }: Part, writer: Block
     const all = await whole(content);
     return await writer.write(all.subarray(Math.max(0, all.length - count)));
   }
-  // A ring buffer of the last lines.
+  // ring buffer with the last lines
   const ring: Buffer[] = [];
   let next = 0;
   for await (const line of linesOf(bytesOf(content))) {

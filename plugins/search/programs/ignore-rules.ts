@@ -1,7 +1,4 @@
-/**
- * Implements the ignore rules of git, ripgrep and fd. The deepest folder takes precedence. In a file, the last rule
- * that matches decides.
- */
+/** Ignore rules as implemented by git, ripgrep and fd. The deepest folder wins. Within a file, the last matching rule does. */
 
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../../../core/host/plugin-api.ts";
@@ -9,12 +6,11 @@ import { compileGlob } from "../../../core/host/plugin-api.ts";
 interface Rule {
   keeps: boolean;
   foldersOnly: boolean;
-  /** True if the rule applies to the path below the folder of the file instead of the name. */
+  /** Match against the path below the ignore file's folder, rather than just the name. */
   anchored: boolean;
   matches(text: string): boolean;
 }
 
-/** Parses the rules of a file. */
 export function parseRules(text: string): Rule[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const trimmed = line.replace(/(?<!\\)\s+$/, "");
@@ -29,7 +25,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** Compiles a rule. Most rules are just a name or an extension, and all others are globs. */
+/** Most rules are a bare name or an extension, and those don't need a glob at all. */
 function matcherOf(body: string): (text: string) => boolean {
   if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
   const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
@@ -37,25 +33,25 @@ function matcherOf(body: string): (text: string) => boolean {
   const anywhere = /^\*\*\/([^*?[\]{}\\]+)$/.exec(body)?.[1];
   if (anywhere !== undefined) return (text) => text === anywhere || text.endsWith(`/${anywhere}`);
   try {
-    // Braces have no special meaning in these files.
+    // braces aren't special here
     return compileGlob(body.replace(/[{}]/g, "\\$&"));
   } catch {
     return () => false;
   }
 }
 
-/** The ignore files of a folder. They apply to everything inside it. */
+/** A folder's ignore files. These apply to everything below it. */
 interface Level {
-  /** The absolute path of the folder with a trailing slash. */
+  /** Absolute, with a trailing slash */
   folder: string;
-  /** The rules of each file in order of precedence: `.ignore` files first, then git's. */
+  /** One list per file, in order of precedence: `.ignore` first, then git's. */
   files: Rule[][];
 }
 
 export interface IgnoreOptions {
-  /** Names of ignore files in order of precedence, strongest first. */
+  /** Ignore file names, strongest first */
   names: readonly string[];
-  /** Git's own files, which only apply in a repository. */
+  /** Git's own. Ignored outside of repositories. */
   git: readonly string[];
 }
 
@@ -70,9 +66,9 @@ export class IgnoreRules {
     this.inRepository = inRepository;
   }
 
-  /** Reads the rules of the parent folders, starting at the workspace root. */
+  /** Collects the rules from the workspace root down to this folder. */
   static async above(folder: string, root: string, options: IgnoreOptions, context: Context): Promise<IgnoreRules> {
-    // If the root is inside a repository, `.git` is outside the root, and jig does not read it.
+    // The repository might begin above the root, but jig never reads `.git` up there.
     let rules = new IgnoreRules(options, [], false);
     const parts = folder.slice(root.length).split("/").filter(Boolean);
     let path = root;
@@ -83,7 +79,7 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** Returns the rules for a folder, given the names in it. */
+  /** `names` are the folder's entries, which saves us from probing for each ignore file. */
   async enter(folder: string, names: ReadonlySet<string>, context: Context): Promise<IgnoreRules> {
     const repository = names.has(".git");
     const { options } = this;
@@ -99,7 +95,7 @@ export class IgnoreRules {
     return new IgnoreRules(options, [...this.levels, level], inRepository);
   }
 
-  /** Returns undefined if no rule matches. A rule that includes an entry also shows hidden files. */
+  /** undefined means that no rule matched. A rule that re-includes an entry also overrides its being hidden. */
   verdict(absolute: string, isFolder: boolean): "hidden" | "kept" | undefined {
     const name = absolute.slice(absolute.lastIndexOf("/") + 1);
     for (let at = this.levels.length - 1; at >= 0; at--) {

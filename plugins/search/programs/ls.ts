@@ -1,4 +1,4 @@
-/** Implements `jig ls`, which prints the names in a folder, one per line, as ls does when its output is a pipe. */
+/** `jig ls`: names in a folder, one per line. That's what ls does when writing to a pipe. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
@@ -62,7 +62,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
       folders.push({ absolute: operand.absolute, shown: word });
       continue;
     }
-    // A link is listed whether or not its target exists.
+    // list a link even if its target doesn't exist
     const named = await entryOf(operand.absolute ?? absoluteOf(word, io.cwd), word, context).catch(() => undefined);
     if (named && (operand.absolute !== undefined || named.kind === "link")) files.push({ ...named, name: word });
     else fail(`cannot access '${word}': ${operand.problem}`, 2);
@@ -74,7 +74,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
     const { absolute, shown } = folder;
     const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
-      // An error in a folder that the user named is more serious than one inside it.
+      // As with ls, failing on a folder given by the user is worse than failing on one inside of it.
       const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
       fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
     });
@@ -92,7 +92,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   return code;
 }
 
-/** Throws a system error if the folder cannot be read. */
+/** @throws a system error if the folder can't be read */
 async function entriesIn(
   folder: { absolute: string; shown: string },
   read: ReadWords,
@@ -137,7 +137,7 @@ function mark({ kind, executable }: Entry, read: ReadWords): string {
   return kind === "link" ? "@" : executable ? "*" : "";
 }
 
-/** Expands the globs that the shell did not expand. */
+/** Expands globs, in case the shell didn't. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {

@@ -1,7 +1,4 @@
-/**
- * Implements `jig map`, which prints the declarations of all files in a folder, for every language that a plugin
- * supports.
- */
+/** `jig map`: prints the declarations in a folder, for all languages that some plugin supports. */
 import {
   type CommandEnd,
   type CommandIo,
@@ -23,15 +20,15 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** Number of levels to print: types and their members, but not declarations inside bodies. */
+/** Types and members, but nothing from inside of bodies. */
 const LEVELS = 2;
-/** Data and prose. Such a file is left out of a folder, but accepted by name. */
+/** Data and prose. Skipped in folders, but you can still name such a file explicitly. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
 const SPACES = new Set(["namespace", "module", "package"]);
-/** Number of files to parse in parallel. */
+/** Files to parse ahead */
 const AHEAD = 4;
 
-/** Reports read errors and sets the exit code. */
+/** Reports a read error and remembers to exit with failure. */
 type Fail = (shown: string, problem: string) => void;
 
 export default async function map(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -82,7 +79,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   return 1;
 }
 
-/** Prints the declarations of all files, which are parsed ahead. Returns true if a declaration was printed. */
+/** Prints declarations while the next files are being parsed. Resolves to true if anything was printed. */
 async function printAll(
   files: readonly Entry[],
   levels: number,

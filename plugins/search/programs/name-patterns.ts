@@ -1,4 +1,4 @@
-/** Matches many names at once. Regular expressions are matched by ripgrep, because its engine takes linear time. */
+/** Matches a lot of names at once. Regular expressions are left to ripgrep, whose engine is linear. */
 
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../../../core/host/plugin-api.ts";
@@ -8,11 +8,11 @@ import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 export interface NamePattern {
   text: string;
   kind: "regex" | "glob" | "fixed";
-  /** With smart case, a pattern without capitals matches any case. */
+  /** "smart" is case-insensitive unless the pattern has a capital. */
   case: "smart" | "sensitive" | "insensitive";
 }
 
-/** Returns the indexes of the matching names. Throws PATTERN_INVALID or INVALID_ARGUMENT. */
+/** Indexes of matching names. @throws PATTERN_INVALID, INVALID_ARGUMENT */
 export async function matchingNames(
   names: readonly string[],
   { text, kind, case: caseMode }: NamePattern,

@@ -1,17 +1,17 @@
-/** Checks the path arguments of programs such as grep and find against the rules of the workspace. */
+/** Checks path arguments against the workspace rules, for grep, find and the like. */
 import { type CommandIo, type Context, JigError, slashed, toJigError } from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
-  /** The path to print, usually as the user wrote it. */
+  /** The path to print, usually just as the user wrote it */
   shown: string;
-  /** Undefined if the file is missing or cannot be accessed. The program reports that itself. */
+  /** Undefined if it's missing or inaccessible. The program reports that itself. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
-  /** The system's reason for a missing file. */
+  /** The system's reason, e.g. for a missing file */
   problem?: string;
 }
 
-/** Throws PATH_OUTSIDE. Missing files are left to the program, which continues with the other paths. */
+/** @throws PATH_OUTSIDE. We don't fail on missing files: the program reports those and carries on with the rest. */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
   const absolute = absoluteOf(written, io.cwd);
   try {
@@ -22,7 +22,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     if (problem === undefined) throw error;
     if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
-  // A path with the scheme of a plugin (`Packages/name/…`) is not the path of a file.
+  // `Packages/name/…` uses a plugin's scheme, so there's no file by that path.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -38,7 +38,7 @@ async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   return found[0]?.kind === "link";
 }
 
-/** Rewrites an error message of ripgrep, grep or fd. These do not know why a link cannot be followed. */
+/** Improves error messages of ripgrep, grep and fd, which can't know why we refuse to follow a link. */
 export async function explained(line: string, io: CommandIo, context: Context): Promise<string> {
   const [, path] = /^\w+: (.+): Permission denied(?: \(os error 13\))?$/.exec(line) ?? [];
   if (path === undefined) return line;
@@ -46,18 +46,18 @@ export async function explained(line: string, io: CommandIo, context: Context): 
   return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
 }
 
-/** Returns the reason why something cannot be read, in the words of the original programs. */
+/** Says why something can't be read, using the original program's words. */
 export function problemOf(error: unknown): string {
   if (leadsOut(error)) return LEADS_OUT;
   return systemMessage(error) ?? toJigError(error).message;
 }
 
-/** Returns true if a path or link leads out of the workspace. A missing file does not count. */
+/** Whether a path or link leads out of the workspace. Missing files don't count. */
 export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
 
-/** Returns the usual message for a file that is missing or cannot be accessed, or undefined for other errors. */
+/** The familiar message, e.g. "No such file or directory". Undefined for errors that aren't from the system. */
 function systemMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const code = "code" in error ? error.code : undefined;
@@ -71,7 +71,7 @@ export function absoluteOf(written: string, cwd: string): string {
   return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${cwd.replace(/\/$/, "")}/${path}`;
 }
 
-/** Reads a file of patterns, or stdin for `-`. */
+/** Reads a pattern file, or stdin for `-`. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;
   const decoder = new TextDecoder();
@@ -80,10 +80,7 @@ export async function textOf(written: string, io: CommandIo, context: Context): 
   return text + decoder.decode();
 }
 
-/**
- * Returns the paths to search if the user gave none. With several roots, these are all roots. Otherwise the list is
- * empty, which means the current folder.
- */
+/** The default search paths. With multiple roots, that's all of them; otherwise nothing, which means the current folder. */
 export function everywhere({ workspace: { roots } }: Context): string[] {
   return roots.length > 1 ? roots.map(({ path }) => path) : [];
 }

@@ -1,4 +1,4 @@
-/** Prints paths. They are collected in blocks for a pipe, and have colors and links on a terminal. */
+/** Prints paths: buffered when piped, with colors and links on a terminal. */
 import type { CommandIo } from "../../../core/host/plugin-api.ts";
 import type { Entry } from "./walk-entries.ts";
 
@@ -14,7 +14,7 @@ export class PathPrinter {
     this.end_ = end;
   }
 
-  /** Prints a path. Like fd, it adds a trailing slash to a folder. Returns false once the output has been closed. */
+  /** Prints a path, adding a slash to folders like fd does. Returns false once the output has been closed. */
   async print(shown: string, entry: Pick<Entry, "path" | "kind">, slash = true): Promise<boolean> {
     const text = entry.kind === "directory" && slash && !shown.endsWith("/") ? `${shown}/` : shown;
     return await this.write(this.painted(text, entry) + this.end_);

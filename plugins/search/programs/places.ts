@@ -1,6 +1,6 @@
 /**
- * Implements `--in code|comment|string` and `--kind call|write` of grep and rg. These only show matches that start in
- * such a place, according to the grammar of the file's language.
+ * `--in code|comment|string` and `--kind call|write`, for grep and rg. A match is shown if it starts in such a place
+ * according to the language's grammar.
  */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -18,18 +18,17 @@ export const PLACES_HELP = [
   ["--kind call|write", "only names that are called, or written to"],
 ] as const;
 
-/** Number of files per job. It is small, so that the first lines appear early. */
+/** Files per job. Kept small to get the first lines out early. */
 const AT_ONCE = 16;
 
 interface FoundLine {
   path: string;
   line: number;
   text: string;
-  /** The offsets in the line at which matches start, in UTF-16 units. */
+  /** Where matches start, in UTF-16 units from the start of the line */
   columns: number[];
 }
 
-/** The kind of output: lines, file paths, or counts. */
 export type PlacesOutput = "lines" | "files" | "counts" | "nothing" | "json";
 
 const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
@@ -38,12 +37,12 @@ const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
   ["quiet", "nothing"],
   ["json", "json"],
 ]);
-/** Flags that affect how lines look. With `--in`, a line always has a path and a number. */
+/** Purely cosmetic flags. With `--in`, every line has a path and a number anyway. */
 const LOOKS = [
   ...["line-number", "no-line-number", "with-filename", "no-heading", "heading", "color", "column", "recursive"],
   ...["sort", "line-buffered", "no-filename"],
 ];
-/** Flags that select the lines and files. */
+/** Flags that decide which lines and files there are. */
 const CHOOSES = [
   ...["regexp", "file", "ignore-case", "case-sensitive", "smart-case", "no-ignore-case", "word-regexp", "line-regexp"],
   ...["fixed-strings", "basic-regexp", "extended-regexp", "perl-regexp", "pcre2", "include", "exclude", "exclude-dir"],
@@ -53,7 +52,7 @@ const CHOOSES = [
 
 const GOES_WITH = "Omit one of them; -l, -c, -q and --json can be combined with it";
 
-/** Throws INVALID_ARGUMENT for a flag that cannot be combined with `--in`. */
+/** @throws INVALID_ARGUMENT for a flag that doesn't go together with `--in` */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
@@ -70,9 +69,7 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
   return { output: SHAPES.get(shape) ?? "lines", flags };
 }
 
-/**
- * Throws INVALID_ARGUMENT if there is no grammar, or if the flags require another tool, which does not support `--in`.
- */
+/** @throws INVALID_ARGUMENT if there's no grammar, or if the flags need another tool (none of which support `--in`) */
 export function refuseWithPlaces(
   places: PlaceKind | undefined,
   { unknown }: Pick<ReadWords, "unknown">,
@@ -89,11 +86,11 @@ export function refuseWithPlaces(
   });
 }
 
-/** Removes `--in KIND` or `--kind KIND` from the arguments before `--`. Throws INVALID_ARGUMENT. */
+/** Strips `--in KIND` and `--kind KIND`, but not after `--`. Throws INVALID_ARGUMENT. */
 export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest: string[] } {
   const inPlaces = takeKind(words, "--in");
   const ofKind = takeKind(inPlaces.rest, "--kind");
-  // Calls and writes are always code.
+  // a call or write is code by definition
   if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
     throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} cannot be combined with --in ${inPlaces.places}`, {
       hint: "Omit one of them",
@@ -123,10 +120,7 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
   return { places, rest: words.toSpliced(at, word === flag ? 2 : 1) };
 }
 
-/**
- * Runs the search and prints the lines with a match in such a place. The exit code is 0 if there are any, 1 if there
- * are not, and 2 after an error.
- */
+/** Runs the search and prints matching lines. Exits like grep does: 0 for a match, 1 for none, 2 on error. */
 export async function runInPlaces(
   { args, complain }: Pick<ProgramRun, "args" | "complain">,
   kind: PlaceKind,
@@ -229,7 +223,6 @@ interface RipgrepMatch {
   };
 }
 
-/** Parses the matching lines in the output of `rg --json`. */
 async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, number>): AsyncGenerator<FoundLine> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -253,7 +246,7 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
   }
 }
 
-/** Computes the columns incrementally, because a minified line can have 100,000 matches. */
+/** Incremental, because a minified line can easily have 100,000 matches. */
 function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
   let [column, from] = [0, 0];
   return submatches.map(({ start }) => {

@@ -1,4 +1,4 @@
-/** Lists the commands that behave like other programs. */
+/** Commands that mimic other programs. */
 import type { CommandContribution } from "../../../core/host/plugin-api.ts";
 
 export const programs: CommandContribution[] = [

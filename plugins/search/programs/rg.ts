@@ -1,4 +1,4 @@
-/** Implements `jig rg`, which is ripgrep with its own flags, except for those that start other programs. */
+/** `jig rg`: ripgrep and its own flags, minus the ones that run other programs. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
@@ -8,10 +8,10 @@ import { checkOperand, everywhere } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
-/** Time limit for PCRE2, which could backtrack forever, in ms. */
+/** Time limit for PCRE2 (ms). It backtracks, potentially forever. */
 const PCRE_LIMIT_MS = 30_000;
 
-/** All flags of ripgrep 15 according to `rg --help` and its manual. */
+/** Every flag of ripgrep 15, from `rg --help` and the manual. */
 const FLAGS = flagTable(`
 -e --regexp=
 -f --file=
@@ -170,7 +170,7 @@ const REFUSED = {
 
 const IGNORES_LESS = /^no-ignore|^unrestricted$/;
 
-/** Modes that do not require a pattern. */
+/** No pattern required for these. */
 const WITHOUT_PATTERN = ["files", "type-list", "version", "help", "generate", "pcre2-version", "regexp", "file"];
 
 export default async function rg(written: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -183,7 +183,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
   const operands = read.operands.slice(pattern.length);
   refuseWithPlaces(places, read, operands, operands.includes("-") || (io.hasInput && operands.length === 0));
-  // If there is a flag of the tool, print the answer of the tool with its pages.
+  // One of the tool's own flags was used, so print the tool's answer with its pages.
   if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
   if (operands.some(isRemote)) return { tool: words };
@@ -218,7 +218,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   );
 }
 
-/** Returns the flags that ripgrep uses by itself on a terminal. The flags of the user follow and take precedence. */
+/** ripgrep's own defaults for a terminal. The user's flags come later and override these. */
 export function look({ terminal, color }: CommandIo, read: ReadWords): string[] {
   if (!terminal && color) return ["--color=always"];
   if (!terminal || has(read, "vimgrep", "json", "stats", "type-list", "help", "version", "passthru")) return [];
@@ -226,19 +226,19 @@ export function look({ terminal, color }: CommandIo, read: ReadWords): string[] 
   return [`--color=${color ? "always" : "never"}`, "--heading", "--line-number", ...links];
 }
 
-/** Flags that the tool supports directly. On a terminal, its output is easier to read than rg's. */
+/** Flags that the tool understands, too. On a terminal we prefer its output over rg's, because it's easier to read. */
 const PLAIN = [
   ...["regexp", "ignore-case", "smart-case", "case-sensitive", "word-regexp", "fixed-strings", "files-with-matches"],
   ...["count-matches", "glob", "type", "hidden", "no-ignore", "max-count", "follow", "line-number", "with-filename"],
   ...["heading", "after-context", "before-context", "context", "color", "multiline"],
 ];
 
-/** Returns true if the tool gives the same result with these flags. */
+/** Whether the tool would give the same result. */
 export function isToolsCase(read: ReadWords, flags: readonly string[]): boolean {
   return read.operands.length > 0 && read.flags.every(({ name }) => flags.includes(name));
 }
 
-/** Returns the arguments for the tool, which ignores case by default. */
+/** Converts the arguments. Keep in mind that the tool ignores case by default. */
 export function forTool(words: readonly string[], read: ReadWords): string[] {
   return has(read, "ignore-case", "smart-case", "case-sensitive") ? [...words] : ["--case", "sensitive", ...words];
 }

@@ -1,6 +1,6 @@
 /**
- * Runs ripgrep or git for a command. Lines are passed on as they arrive, and errors are reported under the name of the
- * command.
+ * Runs ripgrep or git on behalf of a command. Output is passed through as it arrives, and errors get the command's name as a
+ * prefix.
  */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
 import { waitForPipe } from "../ripgrep/waited-pipes.ts";
@@ -10,23 +10,22 @@ export interface ProgramRun {
   command: "rg" | "git";
   args: string[];
   env?: Record<string, string>;
-  /** Whether it reads the stdin of the command. */
   readsInput?: boolean;
-  /** Time after which the program is killed, in ms. */
+  /** Kill it after this long (ms) */
   limitMs?: number | undefined;
-  /** The ends of the paths of the ignore and attribute files that it opens. */
+  /** Path suffixes of the ignore and attribute files that it opens. */
   rules?: readonly string[];
-  /** Changes or removes whole lines of the output. */
+  /** Rewrites or drops whole lines of output */
   edit?: (lines: Buffer) => Buffer;
-  /** Changes a line of stderr. */
+  /** Same for a line of stderr */
   complain?: (line: string) => string | undefined;
 }
 
 const NEWLINE = 0x0a;
-/** Print paths with slashes on Windows too. If the user sets this flag as well, the user's value wins. */
+/** Forward slashes, even on Windows. A later flag from the user still wins. */
 const SLASHES = ["--path-separator=/"];
 
-/** Returns the exit code of the program. Throws TIMEOUT, or NOT_A_FILE if the program waits for a named pipe. */
+/** Resolves to the exit code. @throws TIMEOUT, or NOT_A_FILE if the program is stuck on a named pipe */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
   const direct = io.sharesStdout && run.edit === undefined;
   const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
@@ -74,12 +73,12 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
       hint: "Look-around and back-references can take forever: search fewer files, or leave -P out",
     });
   }
-  // The program exited because its output was closed.
+  // it died from SIGPIPE, as its output had been closed
   if (left || end.signal === "SIGPIPE") return 0;
   return end.code ?? 2;
 }
 
-/** Forwards the stderr of a program line by line. */
+/** Forwards stderr line by line. */
 export async function passComplaints(
   stderr: AsyncIterable<Uint8Array>,
   io: CommandIo,

@@ -1,31 +1,31 @@
-/** Walks folders for fd, find, ls and tree. Each entry has the path to print. */
+/** Directory walk for fd, find, ls and tree. */
 import type { Context, FileStat } from "../../../core/host/plugin-api.ts";
 import { type IgnoreOptions, IgnoreRules, namesOf } from "./ignore-rules.ts";
 import { leadsOut } from "./operands.ts";
 
 export interface Entry extends FileStat {
-  /** The path to print. */
+  /** Path as printed */
   shown: string;
   name: string;
-  /** The depth, which is 0 for the start itself. */
+  /** 0 for the start itself */
   depth: number;
 }
 
 export interface WalkOptions {
-  /** Undefined if no rules apply. */
+  /** Leave out to disable ignore rules */
   ignore?: IgnoreOptions | undefined;
   hidden: boolean;
   follow: boolean;
   maxDepth: number;
-  /** Returns true for folders that may be listed but are never entered. */
+  /** Folders to list without entering */
   prunes?(entry: Entry): boolean;
-  /** Returns true for entries that are left out along with everything inside them. */
+  /** Entries to drop, including everything below */
   leavesOut?(entry: Entry): boolean;
-  /** Called for a folder that cannot be read and for a link that is not followed. */
+  /** Called for unreadable folders, and for links we don't follow. */
   onFault?(shown: string, error: unknown): void;
 }
 
-/** Yields the entries inside a folder in the order of their names. A folder comes before its contents. */
+/** Yields entries sorted by name, a folder before its contents. */
 export async function* walkBelow(
   start: { absolute: string; shown: string },
   root: string,
@@ -61,7 +61,7 @@ async function* below(
     let entry: Entry = { ...stat, shown: prefix + name, name, depth };
     let real = stat.path;
     if (stat.kind === "link" && options.follow) {
-      // A link that is broken or leads out of the workspace is listed as a link.
+      // broken, or leads out of the workspace: list as a link
       const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch((error: unknown) => {
         if (leadsOut(error)) options.onFault?.(entry.shown, error);
       });
@@ -80,7 +80,6 @@ async function* below(
   }
 }
 
-/** Returns the start of the walk as an entry. */
 export async function entryOf(absolute: string, shown: string, context: Context): Promise<Entry> {
   const slash = absolute.lastIndexOf("/");
   const name =
@@ -96,7 +95,6 @@ export async function entryOf(absolute: string, shown: string, context: Context)
   return { ...stat, shown, name, depth: 0 };
 }
 
-/** Returns the workspace root that contains a path. */
 export function rootOf(absolute: string, { workspace: { roots } }: Context): string {
   const found = roots.find(({ path }) => absolute === path || absolute.startsWith(`${path}/`));
   return found?.path ?? absolute;

@@ -1,7 +1,4 @@
-/**
- * Implements `jig wc`, which counts the lines, words, characters and bytes of files and prints them in the same columns
- * as wc.
- */
+/** `jig wc`: counts lines, words, characters and bytes, in the columns that wc uses. */
 import { type CommandEnd, type CommandIo, type Context, compileGlob, JigError } from "../../../core/host/plugin-api.ts";
 import { bytesOf, type Content, contentsOf, Faults } from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
@@ -20,7 +17,7 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** The columns, in the order that wc prints them. */
+/** In wc's order */
 const COLUMNS = ["lines", "words", "chars", "bytes", "max-line-length"] as const;
 const TOTALS = ["auto", "always", "only", "never"];
 type Counts = Record<(typeof COLUMNS)[number], number>;
@@ -71,7 +68,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Expands the globs that the shell did not expand. */
+/** Expands globs, in case the shell didn't. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {
@@ -96,10 +93,7 @@ async function globbed(words: readonly string[], io: CommandIo, context: Context
   return found;
 }
 
-/**
- * Computes the width of a column in the same way as wc. It is wide enough for the total size, but a single number is
- * not padded.
- */
+/** wc's column width, which is the width of the total size. A single number isn't padded. */
 function widthOf(contents: readonly Content[], columns: number, operands: number): number {
   if (operands <= 1 && columns === 1) return 1;
   const sizes = contents.map(({ size }) => size);

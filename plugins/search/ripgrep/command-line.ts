@@ -1,13 +1,13 @@
 /**
- * Builds the command lines for ripgrep. The set of flags is fixed, and a query can never be taken for a flag, because
- * the order is `--regexp=`, then `--`, then the paths.
+ * Builds ripgrep command lines. Flags are fixed and the order is `--regexp=`, then `--`, then paths. Because of this, a
+ * query can never be mistaken for a flag.
  */
 import type { Query } from "./query.ts";
 
-/** `files` prints the names of matching files. `lines` prints the numbers of matching lines for text on stdin. */
+/** `files` prints names of matching files. `lines` is for text on stdin, and prints the numbers of matching lines. */
 export type RgMode = "json" | "count" | "files" | "lines";
 
-/** Returns the arguments for a search. With `limit`, rg prints at most that many matching lines per file. */
+/** @param limit maximum number of matching lines per file */
 export function searchArguments(query: Query, mode: RgMode, paths: readonly string[], limit?: number): string[] {
   const args = [...walkArguments(query), ...matchArguments(query)];
   if (mode === "json") args.push("--json");
@@ -21,27 +21,23 @@ export function searchArguments(query: Query, mode: RgMode, paths: readonly stri
   return args;
 }
 
-/** Returns the arguments for the same search without mapping files into memory. */
+/** Same search, but without mmap */
 export function unmapped(args: readonly string[]): string[] {
   return args.map((arg) => (arg === "--mmap" ? "--no-mmap" : arg));
 }
 
-/** Returns the arguments to list the files that a search of `paths` would open. Each name is followed by NUL. */
+/** Lists the files that a search of `paths` would open, NUL-terminated. */
 export function filesArguments(query: Pick<Query, WalkField>, paths: readonly string[], quiet = false): string[] {
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];
 }
 
-/**
- * Returns the arguments for a search of empty input, which only fails if the pattern, a glob or the encoding is
- * invalid.
- */
+/** Searches empty input. The only way for this to fail is a bad pattern, glob or encoding. */
 export function probeArguments(query: Query): string[] {
   return [...walkArguments(query), ...matchArguments(query), ...patternArguments(query), "--", "-"];
 }
 
 function patternArguments(query: Query): string[] {
-  // `(?R)` turns on --crlf for a single pattern. If only some patterns mention the carriage return, it is used for the
-  // others.
+  // `(?R)` is --crlf for a single pattern. If only some of them mention the carriage return, the others get it this way.
   const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
   return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }
@@ -51,8 +47,8 @@ function namesReturn(query: Query): boolean {
 }
 
 /**
- * With --crlf, rg rejects a carriage return in a pattern, and in multiline mode `\r$` does not match anything. Without
- * --crlf, both `\r` and `$` match in multiline mode.
+ * Whether the pattern names a carriage return itself. rg rejects that together with --crlf, and in multiline mode `\r$`
+ * would never match. Without --crlf, though, multiline mode matches both `\r` and `$` just fine.
  */
 function isReturnNamed(pattern: string, { fixedStrings, multiline }: Query): boolean {
   if (fixedStrings) return !multiline && pattern.includes("\r");
@@ -86,13 +82,14 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // With --crlf, `$` also matches before a carriage return, as in every editor. It is not used if the pattern itself
-  // mentions a carriage return. The engine always takes linear time, so no pattern can hang.
+  // With --crlf, `$` matches before a carriage return too, as it does in any editor. We can't use it if the pattern names a
+  // carriage return. Note that the default engine is guaranteed to be linear, so there's no such thing as a pattern that
+  // hangs.
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");
-  // In multiline mode, rg needs whole files, and mapping a huge file takes no memory. In other modes, reading is safer,
-  // because a mapped file could shrink.
+  // In multiline mode rg needs the whole file, and mapping a huge one is free. Otherwise reading is the safer choice, since
+  // a mapped file might shrink.
   args.push(...(query.multiline ? ["--multiline", "--mmap"] : ["--no-mmap"]));
   if (query.encoding !== undefined) args.push(`--encoding=${query.encoding}`);
   return args;

@@ -1,26 +1,27 @@
-/** Parses the two output formats of ripgrep as a stream. The memory use does not depend on the number of matches. */
+/** Streaming parsers for ripgrep's two output formats. Memory use is constant, no matter how many matches there are. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
-/** The text of a file, or the name of a file. rg encodes it in base64 unless it is valid UTF-8. */
+/** File text or a file name. rg falls back to base64 for anything that isn't valid UTF-8. */
 export type RgText = { text: string } | { bytes: string };
 
 export interface RgSpan {
   match: RgText;
-  /** Byte offsets relative to the lines of the event. */
+  /** Byte offsets, relative to the event's `lines` */
   start: number;
   end: number;
 }
 
 export interface RgLines {
   path: RgText;
-  /** The matching line or context line with its line end. A match that spans several lines has all of them. */
+  /** The line including its terminator. For a multi-line match, all lines. */
   lines: RgText;
   line_number: number | null;
   submatches: RgSpan[];
 }
 
 /**
- * The position of a record in a chunk of output. Copying or slicing a million records would create too much garbage.
+ * Points at a record inside a chunk of output. We avoid copying or slicing, because doing so for a million records produces
+ * an awful lot of garbage.
  */
 export interface RgRecord {
   bytes: Buffer;
@@ -30,23 +31,23 @@ export interface RgRecord {
 
 export type RgEvent =
   | { type: "begin"; data: { path: RgText } }
-  /** A record that is not parsed yet, because most records are only counted. See `linesOf` and `occurrencesIn`. */
+  /** Left unparsed, since most of these only ever get counted. See `linesOf` and `occurrencesIn`. */
   | ({ type: "match" | "context" } & RgRecord)
   | { type: "end"; data: { path: RgText; binary_offset: number | null } }
   | { type: "summary"; data: unknown }
-  /** A record that is longer than `LONGEST_RECORD`. It is not kept in memory, and only its occurrences are counted. */
+  /** Longer than `LONGEST_RECORD`. We never hold such a record in memory; only its occurrences are counted. */
   | { type: "oversized"; data: { path: RgText; occurrences: number } };
 
-/** Records longer than this are not stored. A single line can be gigabytes long. */
+/** Past this size, we stop buffering a record. Some "lines" are gigabytes long. */
 export const LONGEST_RECORD = 8 * 1024 * 1024;
 
 /**
- * Number of events in a batch. Handling events one by one would take a turn of the event loop for each, and handling a
- * whole chunk would take milliseconds.
+ * Events per batch. Handing them over one at a time costs a turn of the event loop each. On the other hand, a whole chunk at
+ * once can block for several milliseconds.
  */
 const BATCH = 64;
 
-/** Yields the events of `rg --json` in batches as they arrive. */
+/** Yields batches of events from `rg --json` as output arrives. */
 export async function* readEvents(stdout: AsyncIterable<Uint8Array>): AsyncGenerator<RgEvent[]> {
   let parts: Buffer[] = [];
   let held = 0;
@@ -98,7 +99,7 @@ function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
 }
 
 const NEWLINE = 10;
-/** rg writes the type first. Its first letter is enough to distinguish lines from other records. */
+/** rg always writes the type first, and its first letter is enough to tell lines from other records. */
 const LETTER_AT = '{"type":"'.length;
 const [MATCH, CONTEXT] = ["m".charCodeAt(0), "c".charCodeAt(0)];
 
@@ -113,17 +114,17 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
   return JSON.parse(bytes.toString("utf8", start, end)).data;
 }
 
-/** Every submatch has this key. Inside a string, the quotes would be escaped. */
+/** Occurs exactly once per submatch. It can't occur inside of a string, because the quotes would be escaped there. */
 const START = Buffer.from('"start":');
 
-/** Returns the number of submatches in a record. */
+/** Counts the submatches in a record, without parsing it. */
 export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
   for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;
   return count;
 }
 
-/** Counts the submatches of a record as it streams by. */
+/** Counts the submatches of a huge record while it streams by. */
 class GiantRecord {
   private readonly path: RgText;
   private tail = Buffer.alloc(0);
@@ -138,7 +139,7 @@ class GiantRecord {
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
     this.occurrences += occurrencesIn({ bytes, start: 0, end: bytes.length });
-    // The tail is one byte shorter than the text to find, so that nothing is counted twice.
+    // One byte shorter than the needle, so that a match can't be counted twice.
     this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
 
@@ -147,16 +148,10 @@ class GiantRecord {
   }
 }
 
-/**
- * The record of a file. Its path is the part of `bytes` from `start` to `end`. It is not copied, because a total does
- * not need the paths.
- */
+/** Called for every file. Its path is `bytes[start..end]`, which isn't copied since totals have no use for it. */
 export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
 
-/**
- * Parses the output of `rg --count-matches --null`, which is `path NUL count LF` for each file. Paths may contain line
- * breaks.
- */
+/** Parses `rg --count-matches --null`, i.e. `path NUL count LF` per file. Beware that paths may contain line breaks. */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
   slice: TimeSlice,
@@ -166,7 +161,7 @@ export async function readCounts(
   for await (const bytes of stdout) {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let start = 0;
-    // Complete the record that the previous chunk ended with.
+    // finish the record that straddles the chunk boundary
     while (rest.length > 0 && start < chunk.length) {
       const end = chunk.indexOf(NEWLINE, start) + 1 || chunk.length;
       rest = Buffer.concat([rest, chunk.subarray(start, end)]);
@@ -193,9 +188,9 @@ function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
 const RETURN = 13;
 const ZERO = 0x30;
 
-/** Parses a number without creating a string, because there can be hundreds of thousands of them. */
+/** Like `Number(...)`, minus the string. There can be hundreds of thousands of these. */
 function digits(bytes: Buffer, from: number, to: number): number {
-  // With --crlf, ripgrep also ends the lines of its own output with CRLF.
+  // `--crlf` also affects ripgrep's own output.
   const end = bytes[to - 1] === RETURN ? to - 1 : to;
   let number = 0;
   for (let at = from; at < end; at++) number = number * 10 + bytes[at]! - ZERO;

@@ -1,25 +1,21 @@
-/** Checks whether there is any file to search, either in a directory or for certain globs. */
+/** Checks whether there's anything to search, in a directory or for certain globs. */
 import { filesArguments, type WalkField } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import { type RunContext, runRg } from "./run-ripgrep.ts";
 import type { SearchDeadline } from "./search-deadline.ts";
 
-/** The input of the check. */
 export interface FileProbe {
   context: RunContext;
   deadline: SearchDeadline;
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
-/** Returns true if all files in a directory are ignored. */
+/** Whether every file in a directory is ignored. */
 export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
-/**
- * Returns true if a search of `paths` would read any file. It stops at the first one. If the check fails, it assumes
- * that there is one.
- */
+/** Whether searching `paths` would read any file at all. Stops at the first one. If we can't tell, we assume so. */
 export async function hasFile(
   { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,

@@ -1,15 +1,15 @@
-/** Restricts `follow_symlinks` to the workspace. rg itself follows links wherever they lead. */
+/** Keeps `follow_symlinks` inside the workspace. rg would follow a link anywhere. */
 
 import { type Context, JigError, literalGlob } from "../../../core/host/plugin-api.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** Maximum length of the globs, which have to fit on a single command line. */
+/** All of these must fit on one command line. */
 const MAX_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;
 
-/** Returns globs that exclude links below `target` if they are broken or lead out of the workspace. */
+/** Globs to exclude links that are broken or lead outside. */
 export async function globsOfEscapingLinks(
   context: LinkContext,
   target: Target,

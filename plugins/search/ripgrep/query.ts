@@ -1,9 +1,9 @@
-/** A query for ripgrep, with everything that determines which files are read and what matches. */
+/** Everything that determines which files ripgrep reads, and what matches in there. */
 
 export interface Query {
   /**
-   * The patterns, each of which is searched separately (see `multi-query`). If rg gets several patterns, it only finds
-   * the lines that match any of them.
+   * Each of these is searched separately, see `multi-query`. Given several patterns at once, rg won't say which of them
+   * matched.
    */
   patterns: readonly string[];
   fixedStrings: boolean;
@@ -12,7 +12,7 @@ export interface Query {
   multiline: boolean;
   includeGlobs: readonly string[];
   excludeGlobs: readonly string[];
-  /** The names of ripgrep file types. */
+  /** ripgrep's file types, e.g. `cs` */
   types: readonly string[];
   followSymlinks: boolean;
   hidden: boolean;
@@ -22,7 +22,7 @@ export interface Query {
   encoding: string | undefined;
   before: number;
   after: number;
-  /** Maximum number of occurrences of a pattern in a file. */
+  /** Cap on occurrences, per pattern and file */
   maxCount: number | undefined;
 }
 
@@ -47,26 +47,23 @@ export function plainQuery(pattern: string): Query {
   };
 }
 
-/** A single run of rg. All paths are absolute and real. */
+/** One run of rg. Paths are absolute and have symlinks resolved. */
 export interface Target {
-  /** The workspace root that globs are relative to. */
+  /** The workspace root. Globs are relative to this. */
   cwd: string;
   paths: string[];
-  /** The paths are files that were named explicitly, so rg does not skip binary or ignored ones. */
+  /** Files were named explicitly, so rg won't skip binary or ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
-  /**
-   * The files are copies of remote files that were fetched because they may match. A missing file does not mean
-   * anything.
-   */
+  /** Copies of remote files, fetched because they might match. Don't read anything into a missing one. */
   fetched?: boolean;
-  /** Globs that are always excluded, relative to `cwd`. */
+  /** Globs to exclude no matter what, relative to `cwd` */
   without: string[];
 }
 
 /**
- * Returns a path for a command line that runs in `cwd`. It should be short, because rg repeats it thousands of times. A
- * saved answer is not inside any root.
+ * Path to pass to a rg that runs in `cwd`. Shorter is better: rg repeats it on every line of output, thousands of times.
+ * Note that saved answers aren't inside of any root.
  */
 export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;

@@ -1,44 +1,44 @@
 /**
- * Runs ripgrep for a search and streams its output. It parses stderr to distinguish invalid requests from unreadable
- * files.
+ * Spawns ripgrep and streams its output. Also makes sense of stderr, which is the only way to tell a bad request from a file
+ * that can't be read.
  */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import type { SearchDeadline } from "./search-deadline.ts";
 
-/** The part of a context that a search run uses. */
+/** The bits of a context that a run needs */
 export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
 
 export interface RgRun {
   args: string[];
-  /** The absolute path of the folder that globs are relative to. */
+  /** Absolute path. Globs are relative to this. */
   cwd: string;
-  /** True if the output is only useful once it is complete. */
+  /** Set this if partial output is of no use. */
   spool?: boolean;
 }
 
-/** Describes how a run ended. */
+/** How a run ended */
 export interface RgEnd {
-  /** The lines of stderr, up to `MAX_STDERR_LINES`. */
+  /** stderr, capped at `MAX_STDERR_LINES` */
   stderr: string[];
-  /** The exit code. It is 0 if the process was killed on purpose, and null if a signal killed it. */
+  /** Exit code. 0 if we killed it on purpose, null if it died from a signal. */
   code: number | null;
-  /** True if it was killed because it used more than `MAX_MEMORY`. */
+  /** Killed for exceeding `MAX_MEMORY` */
   outOfMemory?: boolean;
 }
 
 /**
- * Memory limit. rg keeps a whole line in memory, and in multiline mode a whole decoded file. An ordinary tree requires
- * a hundredth of this.
+ * rg holds a whole line in memory and, in multiline mode, a whole decoded file. Ordinary source trees stay below a hundredth
+ * of this limit.
  */
 export const MAX_MEMORY = 1024 * 1024 * 1024;
 
 const MAX_STDERR_LINES = 1000;
 
 /**
- * Starts rg and passes its stdout to `read`. If `read` returns early or the deadline passes, rg is killed. The result
- * contains what rg reports. Throws CANCELLED if the call was canceled.
+ * Starts rg and hands its stdout to `read`. We kill rg as soon as `read` returns early or the deadline passes. The result is
+ * what rg itself had to report. @throws CANCELLED if the call was canceled
  */
 export async function runRg(
   context: RunContext,
@@ -60,9 +60,9 @@ export async function runRg(
       await read(running.stdout, stop);
     } catch (error) {
       running.kill();
-      // A pipe that breaks because the process was killed is not an error.
+      // If we killed it, a broken pipe is expected.
       if (!stopped || context.signal.aborted) {
-        // If a program cannot be started, `exit` rejects with the reason, whereas the pipe is just broken.
+        // When a program can't be started, all we see here is a broken pipe. The actual reason is in `exit`.
         await running.exit;
         throw error;
       }
@@ -71,7 +71,7 @@ export async function runRg(
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { stderr, code: 0 };
     if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
-    // If a mapped file shrinks, rg crashes (SIGBUS). The output up to that point is still valid.
+    // rg crashes with SIGBUS if a mapped file shrinks under it. Everything printed before that is still good.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
     if (end.code === null) stderr.push(`ripgrep was killed by ${end.signal ?? "the system"}: matches may be missing`);
     return { stderr, code: end.code };
@@ -80,7 +80,7 @@ export async function runRg(
   }
 }
 
-/** rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no match would be wrong. */
+/** Anything besides 0, 1 and 2 means that rg didn't search, so it would be wrong to say "no matches". */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` checks whether ripgrep runs on this machine",
@@ -99,16 +99,17 @@ async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> 
       for (const part of parts) if (lines.length < MAX_STDERR_LINES) lines.push(part);
     }
   } catch {
-    // The process was killed while it was printing. The output up to that point is valid.
+    // Killed in the middle of a write. Whatever came before is fine.
   }
   if (rest !== "") lines.push(rest);
   return lines;
 }
 
 /**
- * Throws PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (for a glob or a type) if rg rejects the request. rg exits with
- * 2 in that case, but also if it just cannot read a file. To distinguish the two, it runs again without input.
- * `literally` explains how to avoid a pattern.
+ * Explains why rg rejected a request. Unfortunately, exit code 2 doesn't tell us much: rg also uses it when it merely can't
+ * read a file. So we run it again on empty input, where only the request itself can be at fault. `literally` says how to get
+ * around using a pattern.
+ * @throws PATTERN_INVALID, ENCODING, or INVALID_ARGUMENT (for a glob or type)
  */
 export async function refuseBadRequest(
   context: RunContext,

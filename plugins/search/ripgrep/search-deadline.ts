@@ -1,4 +1,4 @@
-/** The time limit of a search, shared by all of its runs. */
+/** A search's time limit, shared by all of its runs. */
 export class SearchDeadline {
   expired = false;
   private readonly timer: AbortSignal;
@@ -10,7 +10,7 @@ export class SearchDeadline {
     });
   }
 
-  /** Registers a callback for the deadline. Returns a function that unregisters it. */
+  /** Returns a function to unregister the callback. */
   onExpire(act: () => void): () => void {
     if (this.timer.aborted) act();
     else this.timer.addEventListener("abort", act);

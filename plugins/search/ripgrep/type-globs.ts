@@ -1,10 +1,7 @@
-/**
- * Expands ripgrep's file types to globs, for files that were named explicitly. rg itself searches those regardless of
- * their type.
- */
+/** Expands file types to globs. Only needed for explicitly named files, where rg doesn't look at types. */
 import type { RunContext } from "./run-ripgrep.ts";
 
-/** Returns the globs for these types, leaving out names that rg does not know. */
+/** Unknown types are left out. */
 export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {
   if (types.length === 0) return [];
   const args = ["--no-config", "--type-list"];

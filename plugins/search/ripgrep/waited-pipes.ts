@@ -1,20 +1,21 @@
 /**
- * Finds named pipes that block a search. ripgrep and git open the ignore and attribute files in each folder without
- * checking their type. If one of these is a named pipe, they wait until something writes to it.
+ * Detects named pipes that make a search hang. Both ripgrep and git open the ignore and attribute files of every folder
+ * without looking at their type. If one of these is a named pipe, the open blocks until something writes to it, which
+ * typically never happens.
  */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 
-/** Ignore files that ripgrep opens unless a flag turns them off. */
+/** Opened by ripgrep unless disabled by flags */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** If a program runs longer than this, in ms, it may be waiting for a named pipe. */
+/** Start to suspect a pipe after this long (ms) */
 const PATIENCE = 3000;
-/** Time limit for the search for a pipe, in ms. */
+/** How long to look for one (ms) */
 const LOOK = 5000;
 
 /**
- * Finds the first named pipe, socket or device whose path ends with one of these suffixes. The search covers the
- * folder, the folders above it up to the root, and everything inside it or inside any root.
+ * Finds the first named pipe, socket or device with one of these path suffixes. Looks in the folder, in its ancestors up to
+ * the root, and in everything below it or below any root.
  */
 export async function findWaitedPipe(
   folder: string,
@@ -43,8 +44,8 @@ export async function findWaitedPipe(
 }
 
 /**
- * Looks for a named pipe if a program is still running after `PATIENCE`. Resolves to the error for the pipe, or to
- * undefined if no pipe was found or `over` was aborted, which marks the end of the program.
+ * If the program is still running after `PATIENCE`, looks for a named pipe. Resolves to an error that names the pipe.
+ * Resolves to undefined if there's none, or when `over` is aborted because the program is done.
  */
 export async function waitForPipe(
   command: "rg" | "git",
@@ -61,7 +62,7 @@ export async function waitForPipe(
     const what = `${shown} is not a regular file, and ${command} still waits for it after ${PATIENCE / 1000} s`;
     return new JigError("NOT_A_FILE", what, { hint: `${command} opens it and waits for a writer: remove it` });
   } catch {
-    // The program has ended, or the folders cannot be read. In that case it continues.
+    // Either it's done, or we can't read the folders. Let it carry on.
     return undefined;
   }
 }

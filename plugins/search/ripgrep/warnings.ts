@@ -1,13 +1,13 @@
-/** Collects problems that do not prevent an answer. If a file fails, the rest of the search must not be lost. */
+/** Problems that don't stop us from answering. A file that fails shouldn't take the rest of the search down with it. */
 
-/** Maximum number of warnings. A damaged tree causes an error for every file, but an answer only has to show a few. */
+/** A damaged tree yields one error per file. A few of them make the point. */
 const MAX_WARNINGS = 50;
 
 export class Warnings {
   private readonly messages = new Set<string>();
-  /** True if something that should have been searched could not be, so that no total is exact. */
+  /** Something should have been searched and wasn't. No total is exact then. */
   incomplete = false;
-  /** True if rg itself gave up, so that the result is incomplete. */
+  /** rg itself gave up. */
   broken = false;
 
   add(message: string): void {
@@ -23,16 +23,16 @@ export class Warnings {
   }
 
   /**
-   * Parses the stderr of ripgrep, which reports unreadable files, broken links and loops. Missing files are ignored,
-   * since they have no matches.
+   * Makes sense of ripgrep's stderr: unreadable files, broken links, loops. Missing files are fine, since they have no
+   * matches either.
    */
   addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");
       if (message.trim() === "" || message.startsWith("No files were searched")) continue;
-      // After that sentence, rg gives advice about its own command line.
+      // what follows is advice about rg's own flags
       if (/^(Running with --debug|applied a filter)/.test(message)) continue;
-      // This is a link to one of its parent folders. rg searches that folder under its own name.
+      // A link to one of its ancestors. No harm done, as rg already searches that folder under its real name.
       const isLoop = message.startsWith("File system loop found: ");
       if (!isLoop && !/\(os error [23]\)$/.test(message)) this.incomplete = true;
       this.add(message.replace(/ \(os error \d+\)$/, ""));

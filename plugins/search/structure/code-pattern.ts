@@ -1,6 +1,6 @@
 /**
- * Parses code patterns with the grammar of the language. `$A` matches a node and binds it, `$_` matches any node, and
- * `$$$ARGS` matches a list.
+ * Parses code patterns, using the language's own grammar. `$A` matches a node and binds it, `$_` matches any node, `$$$ARGS`
+ * any list of them.
  */
 import type { CodeNode } from "./code-tree.ts";
 
@@ -10,7 +10,7 @@ export type PatternNode =
   | { is: "leaf"; type: string; text: string; named: boolean }
   | { is: "node"; type: string; children: PatternNode[] };
 
-/** Replaces the `$` before the name of a variable with a character that the grammar accepts as a letter. */
+/** Grammars won't accept `$A` as a name, so we swap the `$` for a character that they take for a letter. */
 export function withSigil(pattern: string, sigil: string): string {
   return sigil === "$"
     ? pattern
@@ -19,13 +19,13 @@ export function withSigil(pattern: string, sigil: string): string {
       );
 }
 
-/** The offset of an error in the text of the pattern. */
+/** Points at the mistake in a pattern */
 export interface PatternFault {
   offset: number;
   isSeveral: boolean;
 }
 
-/** Converts the innermost node that contains `from` to `to` to a pattern. */
+/** Turns the innermost node that spans `from` to `to` into a pattern. */
 export function patternOf(
   root: CodeNode,
   text: string,
@@ -33,7 +33,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // There is no single node for two statements.
+  // two statements don't have a node of their own
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];
@@ -58,13 +58,13 @@ function firstFault(node: CodeNode): number | undefined {
 function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  // Between braces, the grammar may reject the name. In that case, the error node is the name itself.
+  // Some grammars reject our name between braces. The error node then is just the name, which is good enough.
   if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
   if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
   const children: PatternNode[] = [];
   for (const child of node.children) {
-    // The terminator of a statement has no text if it is missing, so that is not an error.
+    // An omitted terminator shows up as a missing node without text. Nothing wrong with that.
     if (child.missing && !isEnd(child.type)) faults.push(child.start);
     if (!child.missing) children.push(toPattern(child, text, sigil, faults));
   }
@@ -91,19 +91,16 @@ function variableOf(written: string, sigil: string): PatternNode | undefined {
   return { is: "one", name: name.startsWith("_") ? "" : name, named };
 }
 
-/** Marks names that the grammar parses as a statement or a string. */
+/** Marks names that were parsed as a statement or a string */
 const MARK = "\u02ac";
 const CALLED = `${MARK}();`;
 
-/**
- * Adds a statement terminator to a `$$$A` that is alone between braces. Otherwise some grammars would parse the braces
- * as a list.
- */
+/** A lone `$$$A` between braces needs a terminator, or else some grammars take the braces for a list. */
 export function withEnds(pattern: string): string {
   return pattern.replace(/(?<=[{};]\s*)\$\$\$[A-Z0-9_]*(?=\s*\})/g, (name) => name + CALLED);
 }
 
-/** Adds the quotes around `$A` in `from $A` that some grammars require. */
+/** Some grammars want quotes in `from $A`, so add them. */
 export function withQuotes(pattern: string): string {
   return pattern.replace(/(?<=\bfrom\s+)\$[A-Z_][A-Z0-9_]*(?=\s*;?\s*$)/, (name) => `"${name}${MARK}"`);
 }
@@ -113,7 +110,7 @@ function withoutMark(text: string): string {
   return text.endsWith(`${MARK}"`) ? text.slice(1, -MARK.length - 1) : text;
 }
 
-/** Returns the words and symbols that every match contains, longest first. */
+/** Words and symbols that any match must contain, longest first. These are what we prefilter files by. */
 export function literalsOf(pattern: PatternNode): string[] {
   const found = new Set<string>();
   const visit = (node: PatternNode) => {

@@ -1,4 +1,4 @@
-/** A syntax tree that has been copied out of the memory of the parser. */
+/** A syntax tree, copied out of the parser's WASM memory. */
 import type { Tree, TreeCursor } from "web-tree-sitter";
 
 export interface CodeNode {
@@ -10,10 +10,10 @@ export interface CodeNode {
   children: CodeNode[];
 }
 
-/** Maximum depth to copy. */
+/** Don't copy anything deeper than this. */
 const DEEPEST = 2000;
 
-/** Copies the tree and deletes the original. */
+/** Copies the tree, then deletes the original. */
 export function codeTree(tree: Tree): CodeNode {
   const cursor = tree.walk();
   try {

@@ -1,6 +1,6 @@
 /**
- * Searches for code patterns. ripgrep finds the files that contain the words of a pattern, and workers match the syntax
- * trees of those files.
+ * Structural search. ripgrep narrows things down to files that contain the pattern's words, and workers then match the
+ * syntax trees.
  */
 import { type Context, JigError, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { MAX_ROWS } from "../content/collect-rows.ts";
@@ -15,14 +15,14 @@ export interface Structure {
   language: string;
 }
 
-/** Number of files per job. */
+/** Files per job */
 const BATCH = 40;
-/** Number of jobs that run in parallel. */
+/** Jobs in parallel */
 const AT_ONCE = 3;
-/** Maximum number of unread files to explain in a warning. */
+/** How many unread files to explain in a warning */
 const MAX_PROBLEMS = 5;
 
-/** Throws INVALID_ARGUMENT if the language has no grammar or the pattern cannot be parsed. */
+/** @throws INVALID_ARGUMENT if there's no grammar for the language, or if the pattern doesn't parse */
 export async function findStructure(
   wanted: Structure,
   request: SearchRequest,
@@ -68,7 +68,7 @@ function problemsOf(problems: readonly string[]): string[] {
   return [`Not searched: ${problems.slice(0, MAX_PROBLEMS).join("; ")}${more}`];
 }
 
-/** Returns the files that may contain a match, sorted. */
+/** Candidates, sorted. These contain all the words, but needn't match. */
 export async function structureFiles(
   { structure, language: name }: Structure,
   request: SearchRequest,
@@ -118,7 +118,7 @@ function globsOf(
   return written.length > 0 || types.length > 0 || named ? written : extensions.map((each) => `*.${each}`);
 }
 
-/** Yields the results in path order. */
+/** In path order, regardless of which job finishes first. */
 export async function* batches(
   paths: readonly string[],
   context: Context,
@@ -131,7 +131,8 @@ export async function* batches(
     const part = parts.shift();
     if (!part) return;
     const running = context.worker<StructureAnswer>("structure", jobOf(part), { signal: context.signal });
-    // The job may fail while an earlier one is awaited. In that case, the error of the earlier job is reported.
+    // This job may well fail while we're still awaiting an earlier one, whose error takes precedence. Don't let it become an
+    // unhandled rejection.
     running.catch(() => {});
     open.push(running);
   };

@@ -1,7 +1,7 @@
 /**
- * Finds the nodes that match a pattern, following the default (smart) strictness of ast-grep. All nodes of the pattern
- * must be present and in order. Comments in the code are skipped, as is punctuation, such as a trailing comma, before
- * punctuation or a word of the pattern. Everything after the last node of the pattern is skipped as well.
+ * Matches patterns against syntax trees. We follow ast-grep's default strictness ("smart"): every node of the pattern must
+ * be there, in order. Comments in the code are skipped. So is punctuation, for example a trailing comma, if the pattern
+ * continues with punctuation or a word. Whatever comes after the pattern's last node is skipped, too.
  */
 
 import type { PatternNode } from "./code-pattern.ts";
@@ -15,7 +15,7 @@ export interface Captured {
 export interface StructureMatch {
   start: number;
   end: number;
-  /** The end of the last node in the pattern. A rewrite keeps everything after that. */
+  /** End of the pattern's last node. A rewrite must preserve everything after this. */
   matchedEnd: number;
   captured: Map<string, Captured>;
 }
@@ -35,7 +35,7 @@ export class Matcher {
     this.#text = text;
   }
 
-  /** Yields all matches in text order, including nested ones. */
+  /** All matches in text order. Includes nested ones. */
   *matches(pattern: PatternNode, root: CodeNode): Generator<StructureMatch> {
     const open = [root];
     for (let node = open.pop(); node; node = open.pop()) {
@@ -63,7 +63,7 @@ export class Matcher {
     return { start: node.start, end: node.end, matchedEnd: last.end, captured };
   }
 
-  /** `last` is set to the end of the match. */
+  /** Updates `last` to the end of the match. */
   #one(pattern: PatternNode, node: CodeNode, last: { end: number }): Result {
     const isComment = node.type.includes("comment");
     if (isComment && !(pattern.is === "leaf" && pattern.type === node.type)) return "skip";
@@ -131,14 +131,14 @@ export class Matcher {
       }
       goal++;
       at++;
-      // Code after the last node of the pattern is not part of the match.
+      // the rest of the code isn't part of the match
       if (goal >= goals.length) return true;
       if (at >= children.length)
         return goals.slice(goal).every(({ is }) => is === "many") && this.#bindNone(goals.slice(goal));
     }
   }
 
-  /** Tests for a match and discards the bindings. */
+  /** Like `#one`, but throws the bindings away. */
   #isMatch(pattern: PatternNode, node: CodeNode): boolean {
     const kept = this.#bound;
     this.#bound = { one: new Map(kept.one), many: new Map(kept.many) };
@@ -195,7 +195,7 @@ function isTrivial(pattern: PatternNode | undefined): boolean {
   return pattern?.is === "leaf" && !pattern.named;
 }
 
-/** In C#, the node for `a is B` depends on whether B could be a value. */
+/** For C#, which node `a is B` becomes depends on whether B might be a value. */
 function isOfType(wanted: string, { type }: CodeNode): boolean {
   return type === wanted || (wanted === "is_pattern_expression" && type === "is_expression");
 }

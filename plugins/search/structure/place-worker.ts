@@ -1,21 +1,20 @@
-/** A worker job that classifies places in files as code, comment or string, and names as called or written. */
+/** Worker job: tells whether a place in a file is code, a comment or a string, and whether a name is called or written. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
 import { kindOfUse, type UseKind } from "./kind-of-use.ts";
 import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
 
-/** Calls and writes are a special case of code. */
+/** Calls and writes are also code */
 export type PlaceKind = "code" | "comment" | "string" | UseKind;
 
 export interface PlacesJob {
-  /** The absolute path. */
   path: string;
-  /** Lines start at 1, columns at 0. Columns are in UTF-16 units. */
+  /** Lines are 1-based, columns are 0-based and in UTF-16 units. */
   places: (readonly [line: number, column: number])[];
 }
 
-/** A kind for each place, or the reason why the file could not be read. */
+/** One kind per place, or else why the file couldn't be read. */
 export type PlacesAnswer = { kinds: PlaceKind[] } | { problem: string };
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -24,7 +23,7 @@ const WORKING_MS = 40;
 
 const COMMENT = /comment/;
 const STRING = /string|heredoc_body|char(?:acter)?_literal|rune_literal|jsx_text/;
-/** Node types for code inside a string. */
+/** Code embedded in a string */
 const HOLE = /substitution|interpolat(?:ion|ed_expression)|expansion/;
 
 export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerContext): Promise<PlacesAnswer[]> {
@@ -80,7 +79,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Returns the kind of the innermost node that has one. Interpolated code in a string counts as code. */
+/** The innermost node with a kind decides. That's why interpolated code is code, even though it's inside of a string. */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   const path: CodeNode[] = [];
@@ -94,7 +93,7 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
-/** Uses binary search, because a node in a generated file can have 100,000 children. */
+/** A binary search. In generated files, a node can have 100,000 children. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
   let [low, high] = [0, children.length];
   while (low < high) {

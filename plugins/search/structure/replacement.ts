@@ -1,12 +1,9 @@
-/**
- * Builds the replacement for a match. Each variable is replaced with the code that it matched, which keeps its
- * indentation.
- */
+/** Builds replacement text. Variables expand to the code they matched, whose indentation is preserved. */
 import type { FileMatches } from "./structure-worker.ts";
 
 const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
 
-/** Returns the variables of a rewrite that do not occur in the pattern. */
+/** Variables that a rewrite uses but the pattern doesn't define. */
 export function unknownNames(rewrite: string, structure: string): string[] {
   const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
   const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));
@@ -36,7 +33,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Changes the indentation of all lines by the same amount as the first. This includes lines inside strings. */
+/** Shifts all lines by as much as the first. Note that this includes lines in string literals. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

@@ -1,4 +1,4 @@
-/** The input of rewrite_code. */
+/** rewrite_code: input */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

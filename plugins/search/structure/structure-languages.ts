@@ -1,33 +1,30 @@
-/**
- * Lists the languages whose code can be searched by structure. Each has its files, its grammar, and a substitute for
- * `$`.
- */
+/** Languages that support structural search, with their files, their grammar and a substitute for `$`. */
 import { withEnds, withQuotes } from "./code-pattern.ts";
 
 export interface StructureLanguage {
   id: string;
   also: readonly string[];
   extensions: readonly string[];
-  /** The asset that contains its grammar. */
+  /** Asset with the grammar */
   grammar: string;
-  /** A character that the grammar accepts at the start of a name. */
+  /** Any character that the grammar allows at the start of a name. */
   sigil: string;
-  /** Returns code with a `@` in the place of a pattern that cannot be parsed on its own. */
+  /** Code around a pattern that doesn't parse by itself. The pattern goes in place of `@`. */
   contexts: (pattern: string) => readonly string[];
-  /** Returns variants of a pattern, in the order in which to try them. */
+  /** Variants of a pattern, in the order to try them. */
   spellings: (pattern: string) => string[];
 }
 
-/** Languages whose patterns can rarely be parsed without context. */
+/** In these languages, patterns rarely parse without context. */
 const LATE = new Set(["go", "php"]);
-/** Matches a method with an access modifier. Outside of a type, the grammar would parse it as a local function. */
+/** A method with an access modifier. Outside of a type, the grammar takes it for a local function. */
 const ACCESS = /^\s*(?:public|private|protected|internal)\s/;
 const MEMBER = "class X { @ }";
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   typescript: ["x = @", MEMBER],
   tsx: ["x = @", MEMBER],
   javascript: ["x = @", MEMBER],
-  // Outside of a function, `f.g(x)` would be a conversion.
+  // at the top level, `f.g(x)` would be parsed as a conversion
   go: ["package x\nfunc x() {\n@\n}", "@", "package x\nfunc x() {\nx = @\n}"],
   rust: ["fn x() { let x = @; }", "fn x() { @ }", "impl X { @ }"],
   java: ["class X { void x() { X x = @; } }", "class X { void x() { @ } }", MEMBER],
@@ -85,7 +82,6 @@ export function structureLanguage(name: string): StructureLanguage | undefined {
   return STRUCTURE_LANGUAGES.find(({ id, also }) => id === wanted || also.includes(wanted));
 }
 
-/** Returns true if a file belongs to the language according to its extension. */
 export function isOfLanguage(path: string, { extensions }: StructureLanguage): boolean {
   const dot = path.lastIndexOf(".");
   return dot >= 0 && extensions.includes(path.slice(dot + 1).toLowerCase());

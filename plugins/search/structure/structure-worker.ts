@@ -1,4 +1,4 @@
-/** A worker job that matches a code pattern in files. */
+/** Worker job: matches a code pattern in files. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileRows, type MatchRow, type RowOptions } from "../content/match-rows.ts";
@@ -10,22 +10,22 @@ import { type StructureLanguage, structureLanguage } from "./structure-languages
 export interface StructureJob {
   structure: string;
   language: string;
-  /** Absolute paths. If the list is empty, only the pattern is checked. */
+  /** Absolute. If empty, just checks the pattern. */
   paths: string[];
-  /** Whether to skip nested matches and return offsets, because edits must not overlap. */
+  /** Skips nested matches and includes offsets. Edits must not overlap. */
   outermost?: boolean;
   rows?: RowOptions;
 }
 
 export interface StructureAnswer {
-  /** The words that every matching file contains. */
+  /** Words that occur in every matching file */
   literals: string[];
   files: FileMatches[];
 }
 
 export interface FileMatches {
   path: string;
-  /** The reason why the file was not read. */
+  /** Why the file wasn't read */
   problem?: string;
   count: number;
   rows: MatchRow[];
@@ -68,7 +68,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-/** Returns the first parse without errors. The pattern is tried on its own first, and then in each context. */
+/** Tries the bare pattern first, and then each context. First parse without errors wins. */
 function compiled(
   structure: string,
   { sigil, contexts, spellings }: StructureLanguage,
