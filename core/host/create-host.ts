@@ -1,4 +1,4 @@
-/** Creates the host from its workspace, registry and runners. */
+/** Puts the host together: workspace, registry and runners. */
 
 import { availableParallelism } from "node:os";
 import { createAnswers } from "./answer/answers.ts";
@@ -41,26 +41,25 @@ import { type BoundScheme, createWorkspace, openRoots } from "./workspace/worksp
 export interface HostOptions {
   runtime: Runtime;
   builtIns: readonly PluginDeclaration[];
-  /** Folders to serve; see `openRoots`. */
+  /** Folders to serve, see `openRoots` */
   roots: readonly string[];
-  /** Plugin folders, or folders that contain plugin folders, from `--plugins`. */
+  /** From `--plugins`. Either plugin folders, or folders full of them. */
   pluginFolders?: readonly string[];
   readOnly?: boolean;
-  /** The process exits after its first call. */
+  /** The process exits after one call */
   oneCall?: boolean;
-  /** Runs third-party modules inside the host. Used by tests that compare both ways. */
+  /** Third-party modules run right here. For tests that compare both ways. */
   pluginsInProcess?: boolean;
-  /** Runs built-in plugins in their own processes like third-party ones. Used by tests that compare both ways. */
+  /** The opposite: built-in plugins get their own processes. Also for these tests. */
   builtInsInChildren?: boolean;
-  /** The audit log file, with one line per call (see `AuditLine`). */
+  /** Path of the audit log. A line per call, see `AuditLine`. */
   audit?: string;
 }
 
-/** Time limit for getting a plugin's list of available tools, in ms. */
+/** Time limit for a plugin to list its available tools (ms) */
 const DYNAMIC_TOOLS_MS = 5_000;
-/** The maximum number of saved answers in a list. */
 const MAX_LISTED = 100;
-/** The maximum image size. Large enough for a screenshot of a big screen. */
+/** Enough for a screenshot of a large display */
 const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -81,7 +80,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
-  /** Plugins that can currently run. If two want the same prefix, the first one keeps it. */
+  /** Plugins that can run at the moment. When two want the same prefix, the first one wins. */
   const usable = () => registry.plugins().filter(isUsable);
   const schemes = (): BoundScheme[] =>
     usable().flatMap((plugin) => {
@@ -244,7 +243,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const call = new AbortController();
       calls.add(call);
       const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
-      // Unknown names come from the caller and must not be logged.
+      // an unknown name is input from the caller, so don't log it
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
       const parts = {
@@ -293,7 +292,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     mediaBytes: (media, maxBytes) => mediaBytes(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
-      // Plugins that do not apply here already say so in their state.
+      // a plugin that doesn't apply here says so in its state already
       for (const plugin of usable().filter((each) => !conditions.inactiveReason(each))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
@@ -311,8 +310,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       };
     },
     async reload(name) {
-      // After an approval this process reloads right away. Ignore its own signal, which would close the plugin during its first
-      // call.
+      // We've reloaded right after the approval. Our own signal would now close the plugin in the middle of its first call,
+      // so ignore that.
       if (name === undefined) signals.answered();
       const before = listing();
       await thirdParties.reload(name);
@@ -331,7 +330,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const watcher = watchConditions(usable, conditions, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
-  /** The visible state of all plugins as one string, for comparing. */
+  /** Visible state of all plugins, as a string that's easy to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   return host;
 }

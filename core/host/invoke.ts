@@ -1,4 +1,4 @@
-/** Runs a call: finds the tool, validates input, checks permissions, and runs it. Every failure is returned in the plugin's own envelope. */
+/** A call from start to end: find the tool, validate, check permissions, run. Failures of any sort come back in the plugin's own envelope. */
 
 import { unknownTool } from "./absent-tool.ts";
 import { answerFaults } from "./answer-faults.ts";
@@ -27,9 +27,9 @@ import { validateInput } from "./manifest/validate.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Extra time for a tool that has its own limit, so that it can return partial results. In ms. */
+/** Tools with a time limit of their own get this much extra, to return partial results (ms). */
 const OWN_TIMEOUT_GRACE_MS = 5000;
-/** How long a cancelled handler may take to settle before we answer in its place, in ms. */
+/** After a cancellation, a handler has this long to settle. Then we answer in its place (ms). */
 const SETTLE_GRACE_MS = 1000;
 
 export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"> {
@@ -41,7 +41,6 @@ export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"
     options: InvokeOptions & { effect: Effect; input: JsonObject },
   ): CallContext;
   workspace: Workspace;
-  /** Returns the page of the answer that the input requests. */
   page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
 }
 
@@ -63,7 +62,7 @@ export async function invokeTool(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     refuseUnusable(found, parts.rules);
-    // Without roots, a search would find nothing and report that as a result.
+    // With no roots, searches would find nothing and report that as a result.
     if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
     const schema = toolInfo(found, parts.rules).inputSchema;
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
@@ -74,7 +73,7 @@ export async function invokeTool(
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool, limit, plugin.builtIn)), limit);
     try {
-      // The first call to a tool reads its schemas.
+      // the first call to a tool has to read schemas
       await slice.check();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
@@ -100,7 +99,7 @@ function parametersOf(schema: JsonSchema): string[] {
 
 function refuseUnusable({ plugin }: RegisteredTool, { conditions }: ListingRules): void {
   const inactive = () => (plugin.manifest.when?.enforce === false ? undefined : conditions.inactiveReason(plugin));
-  // A project may just have been created.
+  // a project may have been created just now
   if (inactive()) conditions.look();
   const off = plugin.problem ?? inactive();
   if (!off) return;
@@ -126,7 +125,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   );
 }
 
-/** Keep a tool that declares to be read-only from writing through another tool. */
+/** A read-only tool mustn't write via another tool. */
 function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
   if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
@@ -143,11 +142,11 @@ function timeoutMs(tool: ToolManifest, input: JsonObject): number {
   const given = argument === undefined ? undefined : input[argument];
   if (typeof given !== "number" || given <= 0)
     return argument === undefined ? defaultMs : defaultMs + OWN_TIMEOUT_GRACE_MS;
-  // setTimeout takes 31 bits. A longer limit means that there is no limit.
+  // setTimeout is limited to 31 bits. Anything above is as good as no limit.
   return Math.min(given * (unit === "s" ? 1000 : 1) + OWN_TIMEOUT_GRACE_MS, 0x7fffffff);
 }
 
-/** Returns the call's result. If the handler does not stop in time, rejects with the signal's reason, so that no call hangs. */
+/** The call's result. So that no call ever hangs, it rejects with the signal's reason if the handler doesn't stop in time. */
 function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   return new Promise((settle, fail) => {
     let grace: ReturnType<typeof setTimeout> | undefined;
@@ -173,10 +172,10 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
   return outcome;
 }
 
-/** If the call was cancelled, that reason is more useful than the error thrown by the handler. */
+/** After a cancellation, whatever the handler throws is less useful than the reason. */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
-  // If the process did not start in time, that says more than a timeout.
+  // failing to start in time says more than a timeout
   if (error instanceof JigError && error.code === "TIMEOUT") return error;
   if (signal.reason instanceof JigError) return signal.reason;
   return new JigError("CANCELLED", `The call of "${tool}" was cancelled`);

@@ -1,4 +1,4 @@
-/** The immutable context of an answer, shared by all steps that present it. */
+/** Everything about an answer that the presentation steps share. Immutable. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
@@ -17,17 +17,14 @@ import type { CountTokens } from "./token-count.ts";
 export interface AnswerEnvironment {
   store: SavedAnswers;
   paths: Paths;
-  /** The line that says what relative paths are relative to. */
+  /** Says what paths are relative to */
   rootLine: string | undefined;
   countTokens: CountTokens;
 }
 
 export interface FormatChoice {
   format: Format;
-  /**
-   * Who chose the format. If a frontend chose TOON, the answer is a plain TOON document. Otherwise TOON goes inside the envelope of
-   * the tool's contract.
-   */
+  /** Who decided on the format. For a frontend, TOON means a plain TOON document. For the others, it goes inside of the envelope. */
   by: "call" | "frontend" | "tool";
 }
 
@@ -40,27 +37,27 @@ export interface EncodedPage {
 }
 
 export interface AnswerFormat {
-  /** Encodes the answer in at most `chars` characters. If it does not fit, returns its first rows and how to continue. */
+  /** Encodes into `chars` characters at most. If that's not enough, we get the first rows and a continuation. */
   page(context: AnswerContext, chars: number): Promise<EncodedPage>;
-  /** Encodes the whole answer for a file. Absent if tools don't save files in this format. */
+  /** Encodes everything, for a file. Omitted by formats that tools don't save. */
   encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
 }
 
 export interface AnswerContext {
   readonly call: AnswerCall;
   readonly outcome: Outcome;
-  /** The declared output. Without a declaration, row sources are inferred. */
+  /** As declared, or else inferred */
   readonly output: Output<unknown>;
-  /** True if the row sources are the declared ones. */
+  /** Whether `output` is the declared one */
   readonly isDeclared: boolean;
-  /** The text, if the answer is a single string. */
+  /** Set if the answer is one string */
   readonly text: string | undefined;
   readonly choice: FormatChoice;
   readonly environment: AnswerEnvironment;
   readonly slice: TimeSlice;
-  /** The rows, with long ones split to fit pages of `chars` characters. Once saved, returns the saved rows. */
+  /** All rows. Long ones are split to fit pages of `chars` characters. After saving, these are the saved rows. */
   rows(chars: number): Promise<PageRows>;
-  /** Saves the whole answer on the first call. Returns its id, or undefined if saving fails. */
+  /** Saves the whole answer, once. Returns its id, or undefined on failure. */
   save(rows: PageRows): Promise<string | undefined>;
 }
 
@@ -72,7 +69,7 @@ export function prepare(
 ): AnswerContext {
   const { value, page } = outcome;
   const declared = call.tool.output;
-  // A failure may have rows too. If it has none, it is cut like an undeclared answer.
+  // Failures can have rows, too. If this one doesn't, it's cut like an undeclared answer.
   const isDeclared =
     declared.rows !== undefined &&
     typeof value !== "string" &&
@@ -98,7 +95,7 @@ export function prepare(
       if (saved) return saved.rows;
       split ??= splitAnswer(output, value, slice);
       const { envelope, rows } = await split;
-      // The rows of a page are already split.
+      // already split when the page was made
       const free = chars - CUT_CHARS - jsonSize(envelope, chars);
       const all = { envelope, rows: page ? rows : await chunkLongRows(rows, free, slice) };
       await slice.check();

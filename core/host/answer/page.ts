@@ -1,4 +1,4 @@
-/** Makes one page of an answer. The page has the rows selected by `limit` and `cursor`, or as many as fit the frontend's budget. */
+/** Cuts one page from an answer: the rows that `limit` and `cursor` ask for, or otherwise as many as the frontend's budget allows. */
 
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -19,7 +19,7 @@ import type { SavedHead, SavedPage } from "./saved-answers.ts";
 
 type AnswerStore = Pick<AnswerEnvironment, "store" | "paths">;
 
-/** Runs the tool or continues its saved answer. `run` receives the tool's own input. */
+/** Runs the tool, or continues from its saved answer. `run` is given the tool's own input, i.e. without paging parameters. */
 export async function pagedOutcome(
   call: AnswerCall,
   answers: AnswerStore,
@@ -29,7 +29,7 @@ export async function pagedOutcome(
   const { parameter = "cursor", by } = tool.output.next ?? {};
   const { own, cursor, limit = Number.POSITIVE_INFINITY } = readPaging(call);
   const runFrom = async (from: number, before?: SavedPage) => {
-    // Run the tool again and skip the rows of earlier pages.
+    // no saved answer, so run it again and skip earlier rows
     const outcome = await run(passesLimit(tool, limit) ? { ...own, limit: from + limit } : own);
     return outcome.failed ? outcome : await runPage(call, outcome, { from, limit, before }, answers);
   };
@@ -43,20 +43,20 @@ export async function pagedOutcome(
   const { id, offset } = cursor;
   const page = id === undefined ? undefined : await answers.store.page(id, tool.output.rows ?? [], offset, limit);
   if (page && offset < page.head.of) return await withChanged(pageOf(call, { id, offset, ...page }), page);
-  // A call with side effects must never be repeated to show the rest of its answer.
+  // If the call has side effects, we mustn't repeat it just to show the rest of its answer.
   if (!tool.repeatable) {
     throw new JigError("UNAVAILABLE", `The answer that "${parameter}" continues is no longer kept`, {
       hint: `Nothing was done. Omit "${parameter}" to start over`,
     });
   }
-  // The tool itself continues after the last saved row.
+  // past the last saved row, it's the tool's turn
   if (page) return await runFrom(0, page);
-  // Continue with the tool's own cursor or row number. If it has neither, skip the rows before the page.
+  // Continue from the tool's own cursor or row number. Without these, there's nothing we can do but skip rows.
   const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);
   return again.failed ? again : { ...again, value: withWarning(again.value) };
 }
 
-/** If the tool has a `limit` of its own, pass it on. */
+/** Some tools have a `limit` themselves. If so, pass it on. */
 function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean {
   return output.next?.limit?.passed === true && Number.isFinite(limit) && !parameters.includes("limit");
 }
@@ -72,11 +72,11 @@ function withWarning(value: Json): Json {
 interface Range {
   from: number;
   limit: number;
-  /** The previous saved page, if the tool continues by itself. Later pages check its files as well. */
+  /** Previous saved page, for tools that continue by themselves. Its files are checked for later pages, too. */
   before: SavedPage | undefined;
 }
 
-/** Runs a new call. Saves the answer if some rows are left over, or if the tool needs it for its next page. */
+/** Runs a new call. The answer is saved if rows are left over, or if the tool can't make its next page without it. */
 async function runPage(
   call: AnswerCall,
   outcome: Outcome,
@@ -86,7 +86,7 @@ async function runPage(
   const isWhole = from === 0 && !before && ownNext(call.tool, outcome.next) === undefined;
   if (isWhole && limit === Number.POSITIVE_INFINITY) return outcome;
   const slice = new TimeSlice();
-  // The tool may just have used up its time slice.
+  // the tool may have used up its time slice already
   await slice.pause();
   const { envelope, rows } = await splitAnswer(call.tool.output, outcome.value, slice);
   if (isWhole && rows.length <= limit) return outcome;
@@ -139,7 +139,7 @@ function pageOf(call: AnswerCall, { id, offset, head, parts, cursors }: PagePlac
   return outcome;
 }
 
-/** Returns the tool's own continuation if it fits into the cursor of a saved answer. */
+/** The tool's own continuation, as long as it fits into our cursor. */
 function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: string } | undefined {
   const rule = output.next;
   const value = rule && next?.[rule.parameter];
@@ -148,7 +148,7 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
   return undefined;
 }
 
-/** Combines the tool's own continuation with a cursor of the saved answer. The next page then knows the files of this one. */
+/** Wraps the tool's own continuation in a cursor of the saved answer. That way the next page also knows about the files on this one. */
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
   const found = ownNext(call.tool, last);
   if (!found) return last;
@@ -156,7 +156,7 @@ function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, 
   return { ...last, [parameter]: encodeCursor({ id, offset: of, hash: requestHash(call), ...found }) };
 }
 
-/** Returns the number of the saved answer's first row, if the tool pages by row numbers. */
+/** Row number at which the saved answer begins, for tools that page by row numbers. */
 function firstOffset({ tool, input }: AnswerCall, offset: number): number {
   const given = tool.output.next && input[tool.output.next.parameter];
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
@@ -175,13 +175,13 @@ function nextArguments(
   return { [parameter]: encodeCursor({ ...cursor, own: part }) };
 }
 
-/** Extracts the tool's own cursor, which finds the same part again if the saved answer is gone. */
+/** The tool's own cursor. We'd find the same place again with it, should the saved answer be gone. */
 function toolCursor(written: Json | undefined): string | undefined {
   const cursor = decodeCursor(written);
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
-/** Updates the answer's own fields after a cut. */
+/** The answer's own fields must reflect the cut. */
 function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<NextPage, "saved">): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
@@ -189,7 +189,7 @@ function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<N
   return output.next?.remaining === undefined ? answer : withValueAt(answer, output.next.remaining, of - end);
 }
 
-/** Updates the answer's own fields for the continuation. */
+/** Same for the continuation. */
 function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
   const to = rule && next?.[rule.parameter];
   const answer = rule?.at === undefined ? value : withValueAt(value, rule.at, to ?? null);
@@ -199,14 +199,14 @@ function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject
 
 export interface NextPage {
   next: JsonObject | undefined;
-  /** `answer:<id>` of the whole answer. */
+  /** `answer:<id>`, the whole answer */
   saved?: string | undefined;
-  /** The number of the first row that is not shown, and the total. */
+  /** First row that isn't shown, and the total */
   end: number;
   of: number;
 }
 
-/** Saves the whole answer. Returns how to continue after the rows shown. */
+/** Saves the whole answer and says how to get the rows after these. */
 export async function nextPage(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[]): Promise<NextPage> {
   const { call, outcome } = context;
   const { offset = 0, of = rows.all.rows.length } = outcome.page ?? {};
@@ -221,7 +221,7 @@ export async function nextPage(context: AnswerContext, rows: PageRows, shown: re
   return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** Returns the continuation of an answer that is read line by line, or undefined for others. */
+/** Continuation of an answer that's read by lines. Undefined for any other. */
 function nextLine(
   { call, outcome, output: { next: rule } }: AnswerContext,
   shown: readonly AnswerRow[],
@@ -237,7 +237,7 @@ function nextLine(
   return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** Adds the host's notices to a page: how to continue, the saved answer, changed files. */
+/** Adds our notices to a page (how to continue, the saved answer, changed files). */
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,
@@ -253,7 +253,7 @@ export function withPageFields(
   );
 }
 
-/** Returns the answer with only some of its rows, updating its own fields. */
+/** The answer, but with only some of its rows. Its own fields are updated accordingly. */
 export async function cutTo(context: AnswerContext, rows: PageRows, taken: SplitAnswer) {
   const page = await nextPage(context, rows, taken.rows);
   const value = withCut(context.output, joinAnswer(context.output, taken), page);
@@ -261,7 +261,7 @@ export async function cutTo(context: AnswerContext, rows: PageRows, taken: Split
   return { value: withPageFields(context, value, page, rows.without), isCut: true, next, saved };
 }
 
-/** Makes a page in a format whose length is only known after encoding. Starts with the size in JSON and corrects it from there. */
+/** For formats whose length we don't know before encoding. Starts from the size in JSON, then adjusts. */
 export async function measuredPage(
   context: AnswerContext,
   chars: number,
@@ -278,7 +278,7 @@ export async function measuredPage(
   const hasLookup = output.rows?.some(({ lookup }) => lookup !== undefined);
   const cutText = async (taken: SplitAnswer) => {
     const cut = await cutTo(context, rows, taken);
-    // After a cut, rows that refer to a table have different indexes.
+    // rows that refer to a lookup table have new indexes after the cut
     const parts = hasLookup ? await splitAnswer(output, cut.value, slice) : taken;
     return { ...cut, text: await encode(cut.value, parts) };
   };
@@ -288,12 +288,12 @@ export async function measuredPage(
   let share = 1;
   let best: EncodedPage | undefined;
   /**
-   * Returns the shortest page that has at least one row, even if that is too long. Without rows, the next page would start at the
-   * same place again.
+   * Shortest page with at least one row, even if that's too long. We can't do without a row, since the next page would start
+   * from here again, forever.
    */
   let least: EncodedPage | undefined;
   let rowsBefore = all.length;
-  // A long cursor of the tool may require more attempts.
+  // A long cursor may take a few more attempts.
   for (let tries = 0; tries < MAX_TRIES || (!best && rowsBefore > 1 && tries < 3 * MAX_TRIES); tries++) {
     const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
     const taken = fitRows({ envelope, rows: all }, free);

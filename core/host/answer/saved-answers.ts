@@ -1,7 +1,7 @@
 /**
- * Saved answers, both as rows to page through and as text that every reading tool accepts as `answer:<id>`. Files have mode 0600.
- * An answer may have 64 MB and is kept for 7 days. The answers of one set of roots may have 256 MB, and all together 1 GB (see
- * clean-cache.ts). Each answer belongs to a set of roots and to the plugin that made it.
+ * Saved answers. Each is saved twice: as rows for paging, and as text that any reading tool accepts as `answer:<id>`.
+ * Files have mode 0600. Limits are 64 MB per answer, 256 MB per set of roots and 1 GB in total (see clean-cache.ts), and
+ * answers expire after 7 days. An answer belongs to a set of roots and to the plugin that made it.
  */
 
 import { randomBytes } from "node:crypto";
@@ -20,33 +20,33 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
-/** How many characters to write at once. Larger chunks would delay pings. */
+/** Characters per write. Larger chunks would hold up pings. */
 const BUFFER_CHARS = 32 * 1024;
-/** Remove old answers after this many new ones or this many bytes, because a sweep may have to look at thousands of files. */
+/** We don't clean up each time, as that may mean looking at thousands of files. Do it after this many answers or bytes. */
 const SWEEP_ANSWERS = 200;
 const SWEEP_BYTES = 64 * 1024 * 1024;
-/** The maximum size of an answer kept in memory while paging. A larger one is read again for every page. */
+/** Larger answers aren't kept in memory while paging, but read from disk for every page. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
-/** If a text file has not grown for this long, its writer is gone. */
+/** Assume that the writer is gone if a text file hasn't grown for this long. */
 const STALE_MS = 5000;
 const POLL_MS = 10;
 
-/** The state of a file at the time the answer was made. */
+/** State of a file as of when the answer was made */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
-/** A saved answer without its rows. This is stored on disk, so don't change the format. */
+/** A saved answer minus its rows. Careful: this is an on-disk format, so it can't change. */
 export type SavedHead = {
   plugin: string;
   tool: string;
   title: string;
   hash: string;
-  /** When the call began, ms since the epoch. */
+  /** Start of the call, in ms since the epoch */
   at: number;
   of: number;
   rest: Json;
-  /** How the tool itself continues after the last row. */
+  /** The tool's own way to continue past the last row */
   next?: JsonObject | undefined;
-  /** Files that the tool reported as changed. */
+  /** Reported as changed by the tool */
   changed?: string[] | undefined;
 };
 
@@ -54,7 +54,7 @@ export interface AnswerToSave extends RowsToSave {
   head: SavedHead;
   files: readonly FileStamp[];
   text: (slice: TimeSlice) => AsyncIterable<string>;
-  /** If true, `save` waits until the text has been written. Otherwise it is written in the background, and readers wait for it. */
+  /** Makes `save` wait for the text. By default, it's written in the background and readers do the waiting. */
   isTextAwaited: boolean;
   slice: TimeSlice;
 }
@@ -68,18 +68,18 @@ export interface SavedPage {
 
 export class SavedAnswers {
   readonly folder: string;
-  /** Bytes written since the folder was last swept, or undefined before the first sweep. */
+  /** Writes since the last sweep. undefined until there was one. */
   private since: { answers: number; bytes: number } | undefined;
-  /** Background work: text being written, or a sweep. */
+  /** Texts being written, or a sweep */
   private readonly background = new Set<Promise<void>>();
   private cached: { id: string; rows: SavedRows } | undefined;
 
-  /** `folder` belongs to one set of roots. */
+  /** @param folder one per set of roots */
   constructor(folder: string) {
     this.folder = folder;
   }
 
-  /** Returns undefined if it could not be saved because the disk is full or the answer exceeds the limit. */
+  /** Returns undefined if the answer is too large, or if the disk is full. */
   async save(answer: AnswerToSave): Promise<string | undefined> {
     const { head, files, text, slice } = answer;
     const id = newId();
@@ -106,13 +106,13 @@ export class SavedAnswers {
     return join(this.folder, name);
   }
 
-  /** Resolves when no background work is left, or when the time is up. */
+  /** Waits for background work to finish, up to `withinMs`. */
   async settled(withinMs?: number): Promise<void> {
     const done = Promise.all(this.background);
     await (withinMs === undefined ? done : Promise.race([done, sleep(withinMs, undefined, { ref: false })]));
   }
 
-  /** Resolves when the text of an answer is complete, no matter which process writes it. */
+  /** Waits until an answer's text is complete. It doesn't matter which process writes it. */
   async written(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const growingFile = this.path(`.${id}.txt.tmp`);
@@ -123,7 +123,7 @@ export class SavedAnswers {
     while (isGrowing()) await sleep(POLL_MS);
   }
 
-  /** Returns rows from `offset` on, or undefined if the answer is gone. */
+  /** Rows from `offset` on, or undefined once the answer is gone. */
   async page(id: string, sources: readonly RowSource[], offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const saved = await this.rows(id, sources);
@@ -144,7 +144,7 @@ export class SavedAnswers {
     return { head, files, parts: { envelope: head.rest, rows }, cursors: hasCursors ? cursors : undefined };
   }
 
-  /** Files never change after they were written, so an answer only has to be read once. */
+  /** Files are immutable after they were written, so it's enough to read an answer once. */
   private async rows(id: string, sources: readonly RowSource[]): Promise<SavedRows | undefined> {
     const path = this.path(`${id}.rows`);
     const { cached } = this;
@@ -154,13 +154,12 @@ export class SavedAnswers {
     if (!data) return undefined;
     const starts = await lineStarts(data, new TimeSlice());
     const rows = new SavedRows(data, starts, sources);
-    // If the file was truncated, the answer is lost.
+    // truncated, so we have to give this one up
     if (starts.length < 3 || starts.length < (rows.at(0) as SavedHead).of + 3) return undefined;
     this.cached = data.length <= MAX_CACHED_BYTES ? { id, rows } : undefined;
     return rows;
   }
 
-  /** Returns the text file of an answer, and its plugin. */
   textFile(id: string): { path: string; plugin: string } | undefined {
     if (!ID.test(id)) return undefined;
     const path = this.path(`${id}.txt`);
@@ -168,7 +167,7 @@ export class SavedAnswers {
     return head && statSync(path, { throwIfNoEntry: false })?.isFile() ? { path, plugin: head.plugin } : undefined;
   }
 
-  /** Lists at most `max` saved answers, latest first. */
+  /** Latest first */
   async list(max: number): Promise<SavedAnswer[]> {
     await this.settled();
     const files = (await this.files()).filter(({ name }) => name.endsWith(".txt"));
@@ -207,7 +206,7 @@ export class SavedAnswers {
         if (isFull) flush();
         return isFull ? slice.check() : slice.step();
       };
-      // Awaiting every line takes longer than writing it.
+      // awaiting a line takes longer than writing it
       if (Symbol.iterator in lines) {
         for (const line of lines) {
           const pause = add(line);
@@ -241,14 +240,14 @@ export class SavedAnswers {
     return files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   }
 
-  /** A client that reads thousands of rows in small pages will save many answers. */
+  /** A client that pages through thousands of rows in small steps saves a lot of answers. */
   private sweepSometimes(): void {
     if (this.since && ++this.since.answers < SWEEP_ANSWERS && this.since.bytes < SWEEP_BYTES) return;
     this.since = { answers: 0, bytes: 0 };
     this.runInBackground(this.sweep(Date.now()));
   }
 
-  /** Removing a file of several megabytes takes milliseconds, so don't do it on this thread. */
+  /** Unlinking a file of several megabytes can take milliseconds. Not on this thread. */
   private async sweep(now: number): Promise<void> {
     let total = 0;
     for (const { name, size, mtimeMs } of await this.files()) {
@@ -259,7 +258,7 @@ export class SavedAnswers {
   }
 }
 
-/** Twelve characters out of 36. Short enough for models to copy, but too many to guess. */
+/** 36^12: short enough for a model to copy, yet hopeless to guess. */
 function newId(): string {
   return Array.from(randomBytes(12), (byte) => (byte % 36).toString(36)).join("");
 }

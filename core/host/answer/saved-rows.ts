@@ -1,4 +1,4 @@
-/** Stores the rows of a saved answer in a file, one per line. Lines are parsed when first used. */
+/** On-disk rows of a saved answer, one per line. We don't parse a line until it's needed. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output-schema.ts";
@@ -6,24 +6,24 @@ import type { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { jsonChunks } from "./json-chunks.ts";
 
-/** The number of lines in the head and in the file list. */
+/** Head and file list */
 const LINES_BEFORE_ROWS = 2;
 
-/** A row on disk. Its keys are part of the format. */
+/** A row on disk. Keys are part of the format, hence so short. */
 type SavedRow = {
-  /** The number of the source. */
+  /** Index of the source */
   s: number;
   r: Json;
   k?: string | undefined;
   g?: Json | undefined;
-  /** The number of the row that defines the group. */
+  /** Index of the row that defines the group */
   gl?: number | undefined;
   b?: 1 | undefined;
-  /** The number of the parent. */
+  /** Index of the parent */
   p?: number | undefined;
   d?: number | undefined;
   e?: (Json | null)[] | undefined;
-  /** The tool's own cursor after this row. */
+  /** The tool's cursor after this row */
   c?: string | undefined;
   t?: Json | undefined;
   n?: [after: number, below: number] | undefined;
@@ -32,13 +32,13 @@ type SavedRow = {
 
 export interface RowsToSave {
   rows: readonly AnswerRow[];
-  /** All declared sources. A row is saved with the number of its source. */
+  /** All declared sources. Rows refer to them by index. */
   sources: readonly RowSource[];
-  /** The tool's own cursor after each row. */
+  /** The tool's cursor after each row */
   cursors: readonly string[] | undefined;
 }
 
-/** Yields the file in chunks: one line for each leading value, followed by one per row. */
+/** Yields the file in chunks. One line for each leading value, then one per row. */
 export function* rowLines(before: readonly Json[], { rows, sources, cursors }: RowsToSave): Generator<string> {
   for (const value of before) {
     yield* jsonChunks(value);
@@ -59,7 +59,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
     if (d !== undefined) numbers.set(row, index);
     const p = parent && numbers.get(parent);
     const e = row.keyed?.map((entry) => entry ?? null);
-    // Fast path: list rows have none of these, and there may be a million of them.
+    // Fast path. List rows have none of these, and there might be a million of them.
     if ((d ?? h ?? n ?? e ?? row.emptyGroup ?? t) !== undefined)
       Object.assign(line, { b: row.emptyGroup && 1, p, d, h, e, t, n });
     yield* jsonChunks(line);
@@ -69,7 +69,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
 
 export class SavedRows {
   readonly sources: readonly RowSource[];
-  /** Indexed by row, for the rows read so far. */
+  /** Keyed by row index, as far as we've read */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];
@@ -113,7 +113,7 @@ export class SavedRows {
   }
 }
 
-/** The start of every line, and the end of the last one. */
+/** Start of every line, plus the end of the last */
 export async function lineStarts(data: Buffer, slice: TimeSlice): Promise<number[]> {
   const starts = [0];
   for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {

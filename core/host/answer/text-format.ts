@@ -1,4 +1,4 @@
-/** Formats answers as text: what paths are relative to, the rows, the notices, and how to continue. */
+/** Answers as text: the base of relative paths, then rows, notices, and how to continue. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, Row } from "../contract/outcome.ts";
@@ -14,22 +14,22 @@ import { jsonFormat } from "./json-format.ts";
 import { nextPage } from "./page.ts";
 import { createTextWriter, type Detail, printable, type TextWriter } from "./text-rows.ts";
 
-/** Approximate length of the last line. */
+/** Length of the last line, roughly */
 const LAST_LINE_CHARS = 260;
-/** Prefix of a line that is not a row. */
+/** Marks lines that aren't rows */
 const MARK = "!!! ";
 
 export const textFormat = {
   async page(context, chars) {
     const { call, outcome } = context;
     const { rows, notices } = call.tool.output;
-    // Undeclared answers are written as JSON, so that nothing gets lost.
+    // Nothing is declared, so JSON is the only way not to lose anything.
     if (!outcome.failed && rows === undefined && notices === undefined) return await jsonFormat.page(context, chars);
     const all = await context.rows(chars);
     if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
     if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, value: outcome.value, isCut: false };
     const page = await textPage(context, all, chars);
-    // The answer has none of the declared fields, so show it as JSON.
+    // None of the declared fields are there. Fall back to JSON.
     return page.text === "" && isUndrawn(context) ? await jsonFormat.page(context, chars) : page;
   },
 } satisfies AnswerFormat;
@@ -42,7 +42,7 @@ function isUndrawn({ output, outcome: { value } }: AnswerContext): boolean {
 async function textPage(context: AnswerContext, rows: PageRows, chars: number): Promise<EncodedPage> {
   const { call, outcome, output, environment } = context;
   const { rootLine, paths } = environment;
-  // If there are no rows, the notices are the answer.
+  // without rows, the notices are all there is
   const mark = rows.all.rows.length > 0 ? MARK : "";
   const notices = noticeLines(allNotices(output, outcome, call.input), chars / 2, mark);
   for (const path of outcome.changed ?? [])
@@ -62,7 +62,7 @@ async function textPage(context: AnswerContext, rows: PageRows, chars: number): 
     const drawn = written.writer.lines();
     const lines = [...root, ...drawn, ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
     const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-    // A tool's own cursor may be longer than the characters reserved for it.
+    // some tools have cursors longer than what we set aside
     if (text.length <= chars || written.shown.length <= 1 || tries === MAX_TRIES)
       return { text, value: outcome.value, isCut: page !== undefined, next, saved };
     const used = drawn.reduce((sum, line) => sum + line.length + 1, 0);
@@ -82,9 +82,9 @@ interface Written {
   writer: TextWriter;
   shown: AnswerRow[];
   isWhole: boolean;
-  /** The length of the visible part if the page ends in the middle of a long string. */
+  /** Length of what's visible, if the page ends inside of a long string */
   lines?: Cut;
-  /** True if a row has a location. */
+  /** Any row with a location? */
   hasPlaces: boolean;
 }
 
@@ -113,9 +113,9 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   };
   for await (const batch of drawBatches(tool, rows.all.rows, at, slice)) {
     for (const [row, own] of batch) {
-      // Repeats a parent from an earlier page above its rows.
+      // a parent from an earlier page is repeated above its rows
       for (const parent of missingParents(row, placed)) if (put(parent, undefined, " …")) placed.add(parent);
-      // Don't render thousands of lines only to find out that they don't fit.
+      // no point in rendering thousands of lines that then don't fit
       const isTooLong =
         detail === "rows" && !own && isLongText(row) && row.value.length - headingEnd(row) > writer.left + 1;
       if (!isTooLong && put(row, own)) {
@@ -136,7 +136,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
       if (!short) return written;
       if (!put(short, drawn?.[0])) {
         if (!isFirst) return written;
-        // If a page had no rows, the next one would be the same.
+        // a page without rows would come up again and again
         writer.left = Number.POSITIVE_INFINITY;
         put(short, drawn?.[0]);
       }
@@ -149,7 +149,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   return { ...written, isWhole: true };
 }
 
-/** Shortens the first row of a page, or a long string, to fewer lines or fields. */
+/** Makes the first row of a page, or a long string, fit by dropping lines or fields. */
 function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean, answer: Json): AnswerRow | undefined {
   if (isFirst) return shortenRow(row, Math.max(chars - 40, MIN_ROW_CHARS), plainCost, atomsOf(row, answer));
   return chars < 80 || typeof row.value !== "string" ? undefined : shortenRow(row, chars - 40, plainCost);
@@ -167,7 +167,7 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   return lines;
 }
 
-/** Returns which of the `of` rows are shown, or undefined if it is all of them. */
+/** Which of the `of` rows are visible. undefined for all. */
 function cutOf(
   { output, outcome }: AnswerContext,
   { all }: PageRows,

@@ -1,4 +1,4 @@
-/** Formats rows as text for a model. States each fact only once, prints a path above its rows, and adds no padding. */
+/** Renders rows as text for a model. No padding, no fact stated twice, and paths go above their rows. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
@@ -7,15 +7,15 @@ import { withNote } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { readingOrder } from "../rows/split.ts";
 
-/** Level of detail: every line, only matching lines, or just a count for each file. */
+/** How much to show: all lines, just the matching ones, or merely a count per file. */
 export type Detail = "rows" | "lines" | "counts";
 
 export interface WriterOptions {
   chars: number;
   detail: Detail;
-  /** Titles of the columns. */
+  /** Column titles */
   titles: readonly string[] | undefined;
-  /** String arguments of the call, including paths. */
+  /** The call's string arguments, and thus also its paths */
   named: ReadonlySet<string>;
 }
 
@@ -25,15 +25,15 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   if (view === "source") return new SourceWriter(options);
   if (view === "tree") return new TreeWriter(options);
   if (view === "diff") return new DiffWriter(options);
-  // Charts and graphs are printed as tables.
+  // charts and graphs fall back to tables
   const isTable = view === "table" || view === "chart" || view === "graph";
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
 }
 
-/** Takes rows until one does not fit. */
+/** Accepts rows until one doesn't fit anymore. */
 export abstract class TextWriter {
   left: number;
-  /** The key of the group whose heading was printed last. */
+  /** Group of the most recent heading */
   protected group: string | undefined;
   protected readonly written: string[] = [];
   protected readonly options: WriterOptions;
@@ -45,21 +45,21 @@ export abstract class TextWriter {
     this.placed = placeWriter(options.named);
   }
 
-  /** Returns false without writing anything if the rows don't fit. */
+  /** Returns false if the rows don't fit. Nothing is written then. */
   abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
 
   lines(): string[] {
     return this.written;
   }
 
-  /** Writes either all lines or, if they don't fit, none. */
+  /** All or none of the lines */
   protected write(lines: readonly string[]): boolean {
     if (!this.take(lines)) return false;
     for (const line of lines) this.written.push(line);
     return true;
   }
 
-  /** Subtracts the size of the lines if they fit. */
+  /** Deducts the lines from the budget, given that they fit. */
   protected take(lines: readonly string[]): boolean {
     const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (size > this.left) return false;
@@ -68,14 +68,14 @@ export abstract class TextWriter {
   }
 }
 
-/** Escapes line breaks and characters that could control a terminal or hide text. */
+/** Escapes line breaks, along with any characters that control terminals or hide text. */
 export function printable(line: string): string {
   return withEscapes(line).replace(/[\n\r]/g, (end) => (end === "\n" ? "\\u000a" : "\\u000d"));
 }
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Adds `path:line` to rows that lack it. Consecutive rows share one path, and a path that the caller named is omitted. */
+/** Adds `path:line` to rows without one. Consecutive rows share a path, and we omit it if the caller named it in the first place. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -96,7 +96,7 @@ function indented(depth: number | undefined, text: string): string {
   return "  ".repeat(depth ?? 0) + text;
 }
 
-/** One line per row, below the heading of its group. */
+/** A line per row, below the heading of its group */
 class LineWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && row.key !== this.group ? [printable(this.placed(heading))] : [];
@@ -110,13 +110,13 @@ class LineWriter extends TextWriter {
   }
 }
 
-/** Cells separated by tabs, with their titles above. */
+/** Tab-separated cells with titles */
 class TableWriter extends TextWriter {
   private isTitled = false;
 
   add({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const { titles = [] } = this.options;
-    // If the tool formatted a row with a note itself, it says more than the cells do.
+    // When a tool formatted the row itself and added a note, that's more than the cells can say.
     const inCells = source.lines !== true || lines.every(({ note }) => note === undefined);
     const below = lines.map((line) => {
       const mark = line.tone === "error" ? "!!! " : "";
@@ -131,7 +131,7 @@ class TableWriter extends TextWriter {
   }
 }
 
-/** A unified diff that can be applied: file names once, followed by the hunks. */
+/** A unified diff that `patch` would accept: file names once, then the hunks. */
 class DiffWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const isNew = row.source.diff !== undefined && row.key !== this.group;
@@ -143,7 +143,7 @@ class DiffWriter extends TextWriter {
   }
 }
 
-/** The location of some code, followed by the unchanged code. */
+/** A location followed by the code, verbatim */
 class SourceWriter extends TextWriter {
   add(_: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(lines, heading);
@@ -153,12 +153,12 @@ class SourceWriter extends TextWriter {
   }
 }
 
-/** An indented tree. The rows arrive level by level but are printed below their parents. */
+/** An indented tree. Rows come in level by level, yet have to go below their parents. */
 class TreeWriter extends TextWriter {
   private readonly taken = new Map<AnswerRow, readonly Row[]>();
 
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
-    // A row below a visible parent needs no heading.
+    // no heading needed below a visible parent
     const isBelow = row.parent !== undefined && this.taken.has(row.parent);
     const all = heading && !isBelow && row.key !== this.group ? [heading, ...lines] : lines;
     if (!this.take(linesOf(all, this.placed))) return false;
@@ -168,7 +168,7 @@ class TreeWriter extends TextWriter {
   }
 
   override lines(): string[] {
-    // `add` only measures. The rows are written in a different order here.
+    // Up to now we've only measured, as `add` sees the rows in a different order.
     const placed = placeWriter(this.options.named);
     return readingOrder([...this.taken.keys()]).flatMap((row) => {
       const taken = this.taken.get(row);
@@ -181,7 +181,7 @@ function linesOf(lines: readonly Row[], placed: PlaceWriter, hasLine = true): st
   return lines.map((line) => printable(indented(line.depth, placed(line, hasLine))));
 }
 
-/** The number of rows in each file. */
+/** Rows per file */
 class CountWriter extends TextWriter {
   private readonly counts = new Map<string, number>();
 
@@ -199,21 +199,21 @@ class CountWriter extends TextWriter {
   }
 }
 
-/** A line of a file that has not been written yet, with the parts around its matches. */
+/** A line of a file that isn't written yet, and the parts of it around matches. */
 interface OpenLine {
   text: string;
   isMatch: boolean;
-  /** Columns of the last part. */
+  /** Columns of the last part */
   from: number;
   to: number;
   notes: Set<string>;
 }
 
-/** Separates two parts of a long line. */
+/** Goes between two parts of a long line */
 const JOINT = " … ";
 const ARROW_CHARS = withNote("", "").length;
 
-/** A path followed by its lines in file order. A line is only written once, even if it has several matches or is context for several. */
+/** Paths, each followed by its lines in file order. A line with several matches (or one that's context for several) is only written once. */
 class MatchWriter extends TextWriter {
   protected override readonly placed = placeWriter(new Set());
   private path: string | undefined;
@@ -242,7 +242,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** Adds rows that are not lines of a file, such as match counts. */
+  /** For rows that aren't lines of a file, e.g. match counts. */
   private addPlain({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const hasLine = source.location?.line !== undefined;
     const plain = linesOf(lines, this.placed, hasLine);
@@ -253,7 +253,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** If a tool formatted the row, its text may begin with the location. But an actual line of the file may do so too. */
+  /** If a tool formatted the row, then its text may begin with the location. Beware that a real line of the file might look the same. */
   private addLine(line: Row, isDrawn: boolean): void {
     const { text, location, tone, note } = line;
     if (!location || (isDrawn && text.startsWith(location.display))) {
@@ -270,7 +270,7 @@ class MatchWriter extends TextWriter {
       return;
     }
     const from = location.startColumn - (line.marks?.[0]?.[0] ?? 0);
-    // For long matching lines, show the part around each match. For long context lines, only show the beginning.
+    // Long matching lines are reduced to the part around each match, long context lines to their beginning.
     const before = known?.isMatch ? known.text + JOINT : "";
     this.open.set(location.startLine, { text: before + text, isMatch, from, to: from + text.length, notes });
   }
@@ -297,7 +297,7 @@ function costOf(line: Row, known: OpenLine | undefined): number {
   return (shows(known, line) ? 0 : text.length + JOINT.length) + noted;
 }
 
-/** True if a pending line already shows this row's text. */
+/** Whether a pending line already has this row's text. */
 function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
   if (tone === "muted" || known.text === text) return true;
   const [start, end] = marks?.[0] ?? [0, 0];

@@ -1,4 +1,4 @@
-/** Encodes answers as TOON. Tables are flat, and all rows have the same fields, which come from the declared columns. */
+/** Answers as TOON. Tables are flat: every row has the same fields, namely the declared columns. */
 
 import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/is-object.ts";
@@ -18,7 +18,7 @@ export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
     const content = choice.by === "frontend" ? undefined : output.toonContent;
-    // A failure without rows has nothing to gain from TOON inside an envelope.
+    // without any rows, TOON inside of an envelope wouldn't gain us anything
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);
@@ -28,13 +28,13 @@ export const toonFormat = {
       return whole;
     });
   },
-  // A file contains everything as one document.
+  // a file gets everything, in one document
   async encode(output, value, slice) {
     return await toonText(withTables(output, value, await splitAnswer(output, value, slice), {}), slice);
   },
 } satisfies AnswerFormat;
 
-/** Writes the envelope of the tool's contract as JSON, with the rows as TOON in `toon_content`. */
+/** The envelope stays JSON. Rows go into `toon_content`, as TOON. */
 async function envelopeText(
   { rows = [] }: Output<unknown>,
   content: readonly string[],
@@ -45,7 +45,7 @@ async function envelopeText(
   const entries = Object.entries(data);
   const tables = Object.fromEntries(entries.filter(([key]) => inside.has(key)));
   const others = Object.fromEntries(entries.filter(([key]) => !inside.has(key)));
-  // All rows may have been saved, so that none are left to show.
+  // all of the rows may have been saved, with none left to show
   if (Object.keys(tables).length === 0) return await jsonText(others, slice);
   return await jsonText({ ...others, format: "toon", toon_content: await toonText(tables, slice) }, slice);
 }
@@ -73,7 +73,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   return Object.fromEntries([...Object.entries(data).filter(([key]) => !dropped.has(key)), ...flat]);
 }
 
-/** Gives all rows the same fields. Drops fields that no row has, and fills in null for missing values. */
+/** Makes rows uniform: drops fields that are always missing, adds null for those that sometimes are. */
 function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
   const table = rows.map((row) => {
     const scope = scopeOf(row, answer, input);
@@ -87,21 +87,21 @@ function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer
   );
 }
 
-/** How many rows or keys to encode at once. The library reads all of its input before it prints the first line. */
+/** Rows or keys per call to the library, which consumes its entire input before returning the first line. */
 const CHUNK = 256;
 
-/** Encodes for display. Spells out characters that TOON cannot escape. In an envelope, JSON escapes them. */
+/** For display. Spells out characters that TOON can't escape. (In an envelope, that's taken care of by JSON.) */
 async function shownText(data: Json, slice: TimeSlice): Promise<string> {
   const text = await toonText(data, slice);
   return hasUnseen(text) ? await toonText(mapTexts(wellFormed(data), withLongSpelled), slice) : text;
 }
 
-/** Encodes with the library in time slices. */
+/** Same as the library, but in time slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
   return (isObject(data) ? await objectLines(data, slice) : encoded(data)).join("\n");
 }
 
-/** Encode short members together, and each long list or object separately. */
+/** Short members are encoded together, long lists and objects on their own. */
 async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let short: [string, Json | undefined][] = [];
@@ -129,7 +129,7 @@ async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[
   return lines;
 }
 
-/** If the columns would differ between chunks, encode the whole table at once. */
+/** If the chunks would disagree on columns, there's no way but to encode all of the table at once. */
 async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let columns: string | undefined;
@@ -148,12 +148,15 @@ async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice):
   return lines;
 }
 
-/** Don't spread very long arrays, because that overflows the stack. */
+/** Spreading a very long array would overflow the stack. */
 function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }
 
-/** The library rejects lone surrogates and only escapes C0 controls, so replace the other characters first. Only copies the data if necessary. */
+/**
+ * The library rejects lone surrogates, and escapes C0 controls but nothing else, so we replace the other characters up front.
+ * Copies only if it has to.
+ */
 function encoded(data: Json): string[] {
   let lines: string[];
   try {

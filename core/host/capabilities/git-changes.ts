@@ -1,6 +1,6 @@
 /**
- * Source files that differ between two states of a repository, with both versions. We read files of the working tree ourselves
- * because git would run its filters.
+ * Source files that differ between two states of a repository, in both versions. Note that we read the working tree
+ * ourselves. If we let git do that, it would run filters.
  */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -9,12 +9,12 @@ import { JigError } from "../contract/errors.ts";
 import { ifThere } from "../contract/if-there.ts";
 import { safeGit } from "../contract/safe-git.ts";
 
-/** A version of a file. Its text is only read if it differs. */
+/** One version of a file. We don't read the text unless it differs. */
 interface Version {
-  /** The git object id, or "" for an untracked file. */
+  /** Git object id. "" if untracked. */
   object: string;
   text?: string;
-  /** Missing on disk because of a sparse checkout. */
+  /** Not on disk because the checkout is sparse. */
   isLeftOut?: boolean;
 }
 
@@ -27,23 +27,22 @@ export interface ChangedFile {
 
 export interface GitChanges {
   files: ChangedFile[];
-  /** Files whose content moved unchanged to another path, as pairs of old and new path. */
+  /** Moved without any change, as [old path, new path]. */
   moved: [string, string][];
-  /** Describes the states being compared. */
+  /** The two states that were compared, for messages */
   compared: string;
-  /** Versions that this clone does not have. */
+  /** Versions that this clone doesn't have */
   missing: string[];
-  /** Sentences about parts that could not be compared. */
+  /** Parts that we couldn't compare, in full sentences */
   left: string[];
 }
 
-/** True if a path is a source file. */
 export type IsSource = (path: string) => boolean;
 
-/** How many files to read at once. */
+/** Files to read concurrently */
 const AT_ONCE = 32;
 
-/** Throws INVALID_ARGUMENT for an unknown revision and UNAVAILABLE outside a repository. */
+/** @throws INVALID_ARGUMENT for an unknown revision, UNAVAILABLE outside of a repository */
 export async function gitChanges(since: string, isSource: IsSource, context: Context): Promise<GitChanges> {
   const all: GitChanges = { files: [], moved: [], compared: "", missing: [], left: [] };
   const errors: JigError[] = [];
@@ -134,7 +133,7 @@ async function commitOf(revision: string, git: Git): Promise<string> {
   });
 }
 
-/** Lists files on disk, both indexed ones and others that are not ignored. Text is only read for those that differ from the index. */
+/** Lists files on disk: those in the index plus whatever isn't ignored. Only reads text if it differs from the index. */
 async function worktree(
   root: Root,
   staged: ReadonlyMap<string, Version>,
@@ -159,7 +158,7 @@ async function worktree(
 async function versionOf(path: string, staged: Version | undefined, context: Context): Promise<Version | undefined> {
   const bytes = await ifThere(context.files.read(path));
   if (!bytes) return staged?.isLeftOut ? staged : undefined;
-  // Ignore line ends, because git may convert them.
+  // git may have converted line endings, so these don't count
   const known = staged?.object ?? "";
   if (
     known !== "" &&
@@ -191,7 +190,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Runs git commands that read objects and lists, but no files of the working tree. */
+/** Git commands that read objects and lists. None of them ever opens a file of the working tree. */
 class Git {
   readonly #root: Root;
   readonly #isSource: IsSource;
@@ -203,12 +202,12 @@ class Git {
     this.#context = context;
   }
 
-  /** Returns the source files of a commit by path below the root. */
+  /** A commit's source files, by path relative to the root. */
   async tree(commit: string): Promise<Map<string, Version>> {
     return this.#versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
   }
 
-  /** During a merge, all sides are listed. Use the last one. */
+  /** During a merge, git lists every side. We take the last one. */
   async index(): Promise<{ staged: Map<string, Version>; left: string[] }> {
     const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
     const found = this.#versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
@@ -247,7 +246,7 @@ class Git {
     return (await this.#whole(args)).toString("utf8");
   }
 
-  /** Returns "" if git fails. */
+  /** Returns "" if git fails */
   async query(args: readonly string[]): Promise<string> {
     const { bytes, code } = await this.#run(args);
     return code === 0 ? bytes.toString("utf8") : "";

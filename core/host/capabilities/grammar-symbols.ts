@@ -1,4 +1,4 @@
-/** Extracts symbols with a tree-sitter grammar and queries, so that adding a language takes no code. */
+/** Gets symbols out of a tree-sitter grammar and queries. That's how a plugin can add a language without any code. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { grammarFault } from "../manifest/grammar-file.ts";
 import { type NamedSpan, namesOf } from "./grammar-names.ts";
 import type { Capture, Match, Parser, Tree, TreeSitter } from "./tree-sitter.ts";
 
-/** Maximum file size to parse, because a third-party grammar may be slow. */
+/** Don't parse larger files. We know nothing about the speed of a third-party grammar. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Time limit for parsing. If a parse never returns, its process is killed. */
+/** A parse that never returns gets its process killed after this (ms). */
 const MAX_MS = 5_000;
 const MAX_HEAD = 240;
 const MAX_COMMENT = 160;
@@ -23,11 +23,11 @@ export interface GrammarOptions {
   grammar: string;
   tags: string;
   locals?: string;
-  /** The path of web-tree-sitter's module. */
+  /** web-tree-sitter's module */
   library: () => Promise<string>;
 }
 
-/** Creates the module for a language with `grammar` and `tags` instead of `symbols`. */
+/** Implements `symbols` for a language that has `grammar` and `tags` instead. */
 export function grammarSymbols(options: GrammarOptions): {
   default(file: string, context: Context): Promise<FileFacts>;
 } {
@@ -40,7 +40,7 @@ export function grammarSymbols(options: GrammarOptions): {
       try {
         return read(text);
       } catch (error) {
-        // A crash may have corrupted the engine's memory, so use a new one for the next file.
+        // after a crash, the engine's memory can't be trusted, so the next file gets a new one
         engine = undefined;
         throw new JigError("COMMAND_FAILED", `${options.grammar} crashed: ${errorMessage(error)}`, { cause: error });
       }
@@ -109,13 +109,13 @@ interface Definition extends NamedSpan {
   node: Capture["node"];
 }
 
-/** Collects matches with `@definition.<kind>` and `@name`, by the offset of the name. */
+/** Matches that have `@definition.<kind>` and `@name`, by offset of the name. */
 function definitions(matches: readonly Match[]): Map<number, Definition> {
   const found = new Map<number, Definition>();
   for (const { captures } of matches) {
     const whole = captures.find(({ name }) => name.startsWith("definition."));
     const name = captures.find((capture) => capture.name === "name")?.node;
-    // If more than one pattern matches a definition, the first one in the query is the most specific.
+    // patterns go from specific to general, so the first match wins
     if (!whole || !name || found.has(name.startIndex)) continue;
     const { startIndex: from, endIndex: to } = whole.node;
     found.set(name.startIndex, { name, from, to, kind: whole.name.slice("definition.".length), node: whole.node });
@@ -123,7 +123,7 @@ function definitions(matches: readonly Match[]): Map<number, Definition> {
   return found;
 }
 
-/** Nests definitions by their ranges. */
+/** Nests definitions according to their ranges. */
 function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): PlacedSymbol[] {
   const sorted = [...found.values()].sort((a, b) => a.from - b.from || b.to - a.to);
   const open: Definition[] = [];
@@ -147,7 +147,7 @@ function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): Placed
   });
 }
 
-/** Returns the first line of a definition, without the opening of its body. */
+/** The first line, minus the opening of the body. */
 function headOf(text: string): string {
   const [line = ""] = text.split("\n", 1);
   return line
@@ -156,7 +156,7 @@ function headOf(text: string): string {
     .trim();
 }
 
-/** Returns the first meaningful line of the comments directly above. */
+/** First meaningful line of the comments right above. */
 function commentAbove(node: Capture["node"]): string {
   let said = "";
   let { row } = node.startPosition;

@@ -1,4 +1,7 @@
-/** Starts child processes without a shell, each in its own process group and with streamed output. Cancelling kills the whole tree. */
+/**
+ * Spawns child processes, without a shell. Each gets its own process group, output is streamed, and a cancellation takes down
+ * the whole tree.
+ */
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
@@ -23,9 +26,9 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Returns variables for running git in a folder. Throws PATH_OUTSIDE if git would show another repository. */
+  /** Environment for git in a folder. @throws PATH_OUTSIDE if git would show another repository */
   repository?: (folder: string) => Record<string, string>;
-  /** Returns a command that starts the program confined, and a callback for when it exits. If undefined, the program is started directly. */
+  /** Wraps a command in its confinement, and says what to call on exit. undefined starts it directly. */
   confine?: (
     start: ProcessStart,
     request: RunRequest,
@@ -38,13 +41,13 @@ export interface Started extends Running {
 
 export interface Processes {
   run(request: RunRequest): Promise<Started>;
-  /** Kills every process that is still running. */
+  /** Kills everything that's still running. */
   close(): void;
 }
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
-  /** Programs that are bundled with jig. */
+  /** Bundled programs, as far as they're running */
   const bundled = new Set<Started>();
   return {
     async run(request) {
@@ -69,14 +72,14 @@ export function createProcesses(options: ProcessesOptions): Processes {
         stdin: request.stdin,
         inheritStdin: request.shares?.stdin,
         stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,
-        // Third-party programs lead their own process group, so that we can find their children. Built-in ones stay in our session
-        // and can yield to us, since the system divides cores between sessions first.
+        // A third-party program leads its own process group, which is how we find its children. Ours stay in this session:
+        // the system divides cores between sessions first, so in there they can yield to us.
         detached: !own,
       });
       const started = watch(child, request, spooled);
       const endNetwork = started.pid === undefined ? undefined : confined?.begun?.(started.pid);
       if (own) {
-        // Prefer the process of the latest call, as its answer is usually shorter.
+        // The latest call gets priority, since its answer is usually shorter.
         for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
         bundled.add(started);
       }
@@ -126,7 +129,7 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     },
   );
   exit.catch(() => {});
-  // If the process did not start, it has no streams. Reading them throws the reason.
+  // No streams if it couldn't start. Reading from them throws the reason then.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
@@ -135,13 +138,13 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield* await exit.then((): Uint8Array[] => []);
 }
 
-/** Kills a process and the group that it leads. */
+/** Kills a process. If it leads a group, kills that. */
 export function killTree(
   child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
   signal: "SIGTERM" | "SIGKILL",
 ): void {
   try {
-    // Fails if the child doesn't lead a group. Windows has no groups.
+    // fails if the child isn't a leader, and on Windows (there are no groups)
     process.kill(-child.pid!, signal);
   } catch {
     child.kill(signal);
@@ -156,7 +159,7 @@ export function commandNotFound(command: string, cause?: Error): JigError {
 }
 
 function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: string }): JigError {
-  // A missing folder and a missing program give the same error.
+  // ENOENT may refer to the folder as well as to the program
   if (error.code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
     return new JigError("PATH_NOT_FOUND", `The folder ${JSON.stringify(cwd)} is gone`, {
       hint: "Restore it, or start jig in another folder",

@@ -1,4 +1,4 @@
-/** Walks directories with one stat per file and without following links. Runs on a worker thread. */
+/** Walks directories: one stat per file, no links followed. Meant for worker threads. */
 
 import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
@@ -8,17 +8,17 @@ import { toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isLocalDisk } from "../runtime/file-systems.ts";
 
-/** A directory that changed this recently may change again without getting a new timestamp, because Deno only has whole seconds. */
+/** Deno rounds timestamps to seconds. So if a directory changed this recently, its next change may leave the timestamp alone. */
 const SETTLE_MS = 2000;
-/** How many walks a sweeper caches, and how many files one may have. */
+/** Limits on the cache: number of walks, and files per walk. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
-/** `enter` is called with every folder before that is checked. */
+/** `enter` is called for every folder, just before we check it. */
 export type Sweeper = (options: SweepOptions & { directories: string[] }, enter?: (folder: string) => void) => Sweep;
 
 export interface SweeperOptions {
   settleMs?: number;
-  /** Used for one-off sweeps. Doesn't read directory times. */
+  /** For a one-off sweep. Saves reading directory times. */
   once?: boolean;
 }
 
@@ -29,12 +29,12 @@ interface Stamp {
   ctimeMs: number;
 }
 
-/** The cached entries of a directory. If `stamp` is undefined, they have to be read again. */
+/** Cached entries of a directory. `stamp` is undefined if we have to read it again. */
 interface Folder {
   stamp: Stamp | undefined;
   files: string[];
   folders: string[];
-  /** The system doesn't let us list it. */
+  /** We're not allowed to list it. */
   isUnreadable?: boolean;
 }
 
@@ -44,9 +44,10 @@ interface Walk {
 }
 
 /**
- * Blocks its thread for about 2 µs per file. Adds unreadable directories to `unreadable`, and throws UNAVAILABLE if the system runs
- * out of descriptors or memory. The result is sorted by path, by UTF-16 unit. Directory entries are cached and only read again if
- * the directory's times have changed, but every file is checked every time. If nothing changed, returns the same object.
+ * Sweeps synchronously, at around 2 µs per file. The result is sorted by path (UTF-16 units).
+ * Entries of a directory are cached until its times change, whereas files are all checked every time. If it turns out that
+ * nothing changed, you get the same object back. Unreadable directories are collected in `unreadable`.
+ * @throws UNAVAILABLE when the system is out of descriptors or memory
  */
 export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
   const walks = new Map<string, Walk>();
@@ -62,16 +63,15 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
   };
 }
 
-/** Name of the host's worker for sweeps. */
 export const SWEEP_WORKER = "sweep";
 
 export const sweepWorker: WorkerModule = {
-  // Each thread has one, so that all jobs share its cache.
+  // One sweeper per thread, such that all of its jobs share the cache.
   default: async (options: SweepOptions & { directories: string[] }, context) =>
     (await context.keep("sweeper", createSweeper))(options),
 };
 
-/** `undefined` if the directory's times may not show its next change. */
+/** `undefined` if we can't rely on the directory's times for its next change. */
 type StampOf = (path: string) => Stamp | undefined;
 
 function walkAgain(
@@ -101,7 +101,7 @@ function walkAgain(
     return { folders, sweep: statFiles(before.sweep.paths, unreadable, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
-  // The default order is also by UTF-16 unit, and takes half the time of a comparison function.
+  // default order is by UTF-16 unit as well, and a comparison function would take twice as long
   paths.sort();
   return { folders, sweep: statFiles(paths, unreadable, before?.sweep) };
 }
@@ -118,7 +118,7 @@ function listFolder(
   try {
     entries = readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // If access is granted later, the folder's times change.
+    // granting access changes the folder's times, so we'd notice
     return isGone(error) ? { ...folder, stamp: undefined } : { ...folder, isUnreadable: true };
   }
   for (const entry of entries) {
@@ -156,7 +156,7 @@ function isSame(a: Stamp | undefined, b: Stamp | undefined): boolean {
   );
 }
 
-/** Returns true if the device updates a directory's times whenever its entries change. */
+/** Whether this device reliably updates a directory's times when its entries change. Not all file systems do. */
 type IsHonest = (path: string, device: number) => boolean;
 
 function honestDevices(): IsHonest {
@@ -171,7 +171,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** Checks every file. Returns `before` itself if nothing changed. */
+/** Stats every file. Returns `before` if nothing changed. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
@@ -196,10 +196,10 @@ function statFiles(paths: string[], unreadable: readonly string[], before: Sweep
   return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here), ...refused };
 }
 
-/** Returns undefined for a missing path. Adds folders to `closed` if they can be listed but not entered. */
+/** undefined for a missing path. Folders that can be listed but not entered go into `closed`. */
 function statOf(path: string, closed?: Set<string>): Stats | undefined {
   try {
-    // Call it without options, which would cost a fifteenth of the time. Missing files are rare.
+    // Options would cost a fifteenth of the time. A throw is fine, since missing files are rare.
     return lstatSync(path);
   } catch (error) {
     if (!isGone(error)) closed?.add(path.slice(0, path.lastIndexOf("/")));
@@ -207,7 +207,7 @@ function statOf(path: string, closed?: Set<string>): Stats | undefined {
   }
 }
 
-/** Returns false for a path that exists but can't be accessed. Rethrows resource errors, because those are not about the path. */
+/** The path exists and just can't be accessed? Then it's not gone. Resource errors are rethrown, for they say nothing about the path. */
 function isGone(error: unknown): boolean {
   if (resourceErrorOf(error)) throw toJigError(error);
   const code = errorCode(error);

@@ -1,7 +1,7 @@
 /**
- * Sweeps a tree repeatedly. The folders are watched from the second sweep on. While the watch can prove that it knows every change,
- * a sweep only looks at files that changed. Everything else (new or removed folders, a queue overflow, another file system) leads
- * to a sweep of the whole tree.
+ * Sweeps the same tree over and over. From the second time on, we watch its folders. As long as the watch can prove that it
+ * hasn't missed anything, a sweep is reduced to the files that changed. In any other case (folders added or removed, a queue
+ * overflow, a different file system) we do a full sweep.
  */
 import { lstatSync, readFileSync } from "node:fs";
 import type { Sweep, SweepOptions, SweepReport } from "../contract/context.ts";
@@ -12,18 +12,18 @@ import { endsWithOneOf, type Sweeper } from "./sweep.ts";
 
 type Options = SweepOptions & { directories: string[] };
 
-/** How often to audit. The whole tree is swept again, and if the watch missed anything we stop using it. */
+/** How often to audit the watch with a full sweep. If it missed anything, we don't use it any longer. */
 const AUDIT_MS = 600_000;
-/** How long to wait before watching is tried again. */
+/** When to give watching another try */
 const RETRY_MS = 300_000;
-/** Wait until folders have settled before watching again, because setting up a watch takes three sweeps and folders often change in bulk. */
+/** Folders often change in bulk and setting up a watch takes three sweeps, so let them settle first. */
 const SETTLED_MS = 1000;
-/** The maximum number of files with several hard links. They may change under a name that is not watched, so they are checked every time. */
+/** Cap on files with multiple hard links. These might be modified through a name that isn't being watched, and so need checking every time. */
 const MAX_LINKED = 1000;
 
 export interface WatchedSweeper {
   sweep(options: Options): Promise<Sweep>;
-  /** Reports how each tree is kept up to date. */
+  /** How we keep up with each tree */
   reports(): SweepReport[];
 }
 
@@ -36,9 +36,9 @@ export interface WatchedSweeperOptions extends WatchOptions {
 interface Watched {
   watch: FolderWatch;
   sweep: Sweep;
-  /** Files with several hard links. */
+  /** Have multiple hard links */
   linked: ReadonlySet<string>;
-  /** Identity of the tree's top folders, and all mounts. */
+  /** Identity of the tree's top folders plus all mounts */
   ground: string;
   folders: number;
   since: number;
@@ -48,7 +48,7 @@ interface Tree {
   directories: string[];
   asked: number;
   watched?: Watched | undefined;
-  /** The reason why it isn't watched. */
+  /** Why it isn't watched */
   reason: string;
   retryAt: number;
   /** Serialises requests. */
@@ -66,7 +66,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     const isLocal = localDevices();
     let reason = "";
     let folders = 0;
-    // Watch a folder before reading it. Changes in between are then in the queue.
+    // Watch first, read second. That way, changes in between end up in the queue.
     const sweep = plain(request, (folder) => {
       if (reason !== "") return;
       reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not report every change";
@@ -140,7 +140,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
   };
 }
 
-/** Returns the sweep with all changes, the same object for none, or undefined if the whole tree must be swept. */
+/** Applies pending changes. Returns the same object if nothing changed, and undefined if only a full sweep will do. */
 async function update(
   watched: Watched,
   { directories, extensions, skip, skipSiblings }: Options,
@@ -155,7 +155,7 @@ async function update(
     if (isFolder || name === "" || endsWithOneOf(name, deciding)) return undefined;
     const path = `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
     if (!extensions || endsWithOneOf(name, extensions)) changed.add(path);
-    // This may be another hard link to a file in the sweep.
+    // could be a new hard link to a file that's already in the sweep
     else if (isNew && hasOtherNames(path)) return undefined;
   }
   return changed.size === 0 ? watched.sweep : patched(watched, changed);
@@ -166,7 +166,7 @@ interface Stamp {
   mtimeMs: number;
 }
 
-/** Checks those files again. Returns undefined if one has other hard links. */
+/** Rechecks just these files. Returns undefined if any of them has another hard link. */
 function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefined {
   const { sweep } = watched;
   const now = new Map<string, Stamp | undefined>();
@@ -201,7 +201,7 @@ function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefi
   return { paths, sizes, mtimesMs, ...(sweep.unreadable ? { unreadable: sweep.unreadable } : {}) };
 }
 
-/** Binary search for a path, or -1 if missing. */
+/** Binary search, -1 if missing. */
 function placeOf(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length - 1;
@@ -223,7 +223,7 @@ function differs(a: Sweep, b: Sweep): boolean {
   );
 }
 
-/** Changes if a folder of the tree is replaced or something is mounted. inotify doesn't report either. */
+/** Detects a replaced top folder or a new mount. inotify doesn't report either of those. */
 function groundOf(directories: readonly string[]): string {
   const folders = directories.map((directory) => {
     const stat = statOf(directory);
@@ -244,7 +244,7 @@ function localDevices(): (folder: string) => boolean {
   const known = new Map<number, boolean>();
   return (folder) => {
     const device = statOf(folder)?.dev;
-    // If it is gone, the event is reported for its folder.
+    // if it's gone, its parent folder gets the event
     if (device === undefined) return true;
     const isLocal = known.get(device) ?? isLocalDisk(folder);
     known.set(device, isLocal);

@@ -1,4 +1,7 @@
-/** Reads and replaces the files of a plan through the handle of their folder, so replacing the folder by a link has no effect. */
+/**
+ * Reads and replaces a plan's files. We always go through the handle of their folder, so nothing happens if someone swaps
+ * that folder for a link.
+ */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -25,13 +28,13 @@ import { JigError } from "../contract/errors.ts";
 import { slashed } from "../workspace/path-rules.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** A file of a plan, as its real path and that of its root. */
+/** A file in a plan: its real path, and that of its root. */
 export interface Place {
   path: string;
   root: string;
 }
 
-/** A file without its bytes. `stamp` changes whenever the file does. */
+/** A file minus its bytes. `stamp` is different after any change. */
 export interface FileState {
   hash: string;
   mode: number;
@@ -46,7 +49,7 @@ export interface Found extends FileState {
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/;
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens the folder of a file to work in it. Throws PATH_OUTSIDE if a link has replaced the folder. */
+/** Works inside a file's folder. @throws PATH_OUTSIDE if that has become a link */
 export function inFolderOf<Result>(
   { path, root }: Place,
   work: (at: (name: string) => string, name: string) => Result,
@@ -55,7 +58,10 @@ export function inFolderOf<Result>(
   return inFolder(folder, (at) => work(at, basename(path)));
 }
 
-/** Returns undefined for a missing file. Throws NOT_A_FILE for links, folders and devices. */
+/**
+ * @returns undefined if missing
+ * @throws NOT_A_FILE for links, folders and devices
+ */
 export function findFile(place: Place): Found | undefined {
   return inFolderOf(place, (at, name) => readAt(at(name), place.path));
 }
@@ -76,7 +82,7 @@ function readAt(file: string, path: string): Found | undefined {
   }
 }
 
-/** Changes with every write, and if another file takes its place. */
+/** Different after each write, and also if another file takes the name. */
 export function stampAt(file: string): string | undefined {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat && stampOf(stat);
@@ -90,7 +96,7 @@ function notAFile(path: string): JigError {
   return new JigError("NOT_A_FILE", `${JSON.stringify(path)} is not a regular file`);
 }
 
-/** Writes a file under a new name in its folder. Removes it if that fails. */
+/** Writes a file next to the original, under a new name. Cleans up on failure. */
 export function writeNew(
   file: string,
   bytes: Uint8Array,
@@ -108,20 +114,20 @@ export function writeNew(
   }
 }
 
-/** Restore the mode, which the umask may have changed, and the owner if we may. */
+/** Restores the mode, as the umask may have interfered, and the owner if we're allowed to. */
 function keepAttributes(handle: number, mode: number, owner: Found["owner"] | undefined): void {
   const made = fstatSync(handle);
   if (owner && (made.uid !== owner[0] || made.gid !== owner[1])) {
     try {
       fchownSync(handle, ...owner);
     } catch {
-      // Only root can change the owner.
+      // not root, so we can't
     }
   }
   if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
 }
 
-/** Moves a file into place. With `isNew`, throws CHANGE_REFUSED if the name is taken. */
+/** Moves a file into place. With `isNew`, @throws CHANGE_REFUSED for a name that's taken */
 export function moveInto(temporary: string, file: string, isNew: boolean): void {
   if (!isNew) {
     renameSync(temporary, file);
@@ -132,7 +138,7 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   } catch (error) {
     const code = errorCode(error);
     if (code !== "EEXIST" && !NO_LINKS.test(code)) throw error;
-    // Without hard links, we can't check and rename atomically.
+    // without hard links, there's no atomic check-and-rename
     if (code !== "EEXIST" && !lstatSync(file, { throwIfNoEntry: false })) {
       renameSync(temporary, file);
       return;
@@ -142,12 +148,12 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   rmSync(temporary, { force: true });
 }
 
-/** Opens a file, or a folder for its entries, to pass to `syncAll`. They then survive a power failure. */
+/** Opens a file for `syncAll`, or a folder for its entries. Synced means that it survives a power failure. */
 export function openForSync(path: string): number {
   return openSync(path, constants.O_RDONLY);
 }
 
-/** Syncs and closes the handles in parallel, because a disk can write them together. */
+/** Syncs in parallel, then closes. Disks are able to combine the writes. */
 export async function syncAll(handles: readonly number[]): Promise<void> {
   const results = await Promise.allSettled(
     handles.map(async (handle) => {
@@ -162,7 +168,7 @@ export async function syncAll(handles: readonly number[]): Promise<void> {
     if (result.status === "rejected" && !CANNOT_SYNC.test(result.reason?.code ?? "")) throw result.reason;
 }
 
-/** Some file systems don't support sync, and on Windows the handle has to be writable. */
+/** Not every file system has sync. On Windows, it takes a writable handle. */
 const CANNOT_SYNC = /^(EINVAL|ENOTSUP|EOPNOTSUPP|ENOSYS|EPERM|EACCES|EBADF|EISDIR)$/;
 
 const sync = promisify(fsync);

@@ -1,20 +1,20 @@
-/** Groups a file's edits into hunks of a unified diff. */
+/** Groups edits into the hunks of a unified diff. */
 import type { Hunk, TextEdit } from "../contract/changes.ts";
 import { applyEdits, linesOf } from "./edits.ts";
 
-/** A hunk that has no number yet. `edits` are the indexes of its edits. */
+/** A hunk before it gets its number. `edits` are indexes. */
 export interface FileHunk extends Omit<Hunk, "hunk"> {
   edits: number[];
 }
 
-/** Unchanged lines shown around a change. */
+/** Context lines around a change, same as diff -u */
 const CONTEXT = 3;
-/** Lines longer than this are only shown around the change. */
+/** Beyond this length, we only show the part around the change. */
 const MAX_LINE = 500;
-/** How much of a long line to show before the change. */
+/** ... starting this many characters before it */
 const LEAD = 100;
 
-/** Old lines `from` to `to` (exclusive) are replaced by `added`. */
+/** `added` replaces the old lines `from` to `to` (exclusive). */
 interface Change {
   from: number;
   to: number;
@@ -22,14 +22,14 @@ interface Change {
   edits: number[];
 }
 
-/** Changes whose context overlaps, and the range of old lines that they cover. */
+/** Changes close enough for their context to overlap, and the old lines they span. */
 interface Group {
   from: number;
   to: number;
   changes: Change[];
 }
 
-/** `edits` must be sorted. */
+/** @param edits must be sorted */
 export function hunksOf(text: string, edits: readonly TextEdit[]): FileHunk[] {
   const old = linesOf(text);
   const changes = changesOf(text, old, edits);
@@ -49,12 +49,12 @@ export function hunksOf(text: string, edits: readonly TextEdit[]): FileHunk[] {
   });
 }
 
-/** Shows a new file as one hunk. */
+/** A new file is one big hunk. */
 export function newFileHunk(text: string): FileHunk {
   return hunkOf([], { from: 0, to: 0, changes: [{ from: 0, to: 0, added: linesOf(text), edits: [] }] }, 0);
 }
 
-/** Shows a deleted file as one hunk. Binary files are shown without text. */
+/** So is a deleted one. We don't show text for binaries. */
 export function deletedFileHunk(text: string | undefined): FileHunk {
   if (text === undefined) return { line: 1, text: "binary file deleted", insertions: 0, deletions: 0, edits: [] };
   const old = linesOf(text);
@@ -69,7 +69,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
     length += line.length;
     starts.push(length);
   }
-  // If there is no final newline, the end of the text belongs to the last line.
+  // Without a final newline, the last line includes the end of the text.
   if (text !== "" && !text.endsWith("\n")) starts[old.length] = text.length + 1;
   const changes: Change[] = [];
   let block: (Change & { texts: TextEdit[] }) | undefined;
@@ -96,7 +96,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
   return changes;
 }
 
-/** Returns the lines that an edit changes. Inserting whole lines changes none. */
+/** Lines that an edit changes. Empty if it only inserts whole lines. */
 function linesTouched(starts: readonly number[], count: number, edit: TextEdit): { from: number; to: number } {
   const from = lineAt(starts, edit.start);
   const last = lineAt(starts, edit.end);
@@ -106,7 +106,7 @@ function linesTouched(starts: readonly number[], count: number, edit: TextEdit):
   return { from, to: endsAtStart && isWhole ? last : last + 1 };
 }
 
-/** Returns the line of an offset, or the number of lines for the end of a text with a final newline. */
+/** The line an offset is on. After a final newline, that's one past the last line. */
 function lineAt(starts: readonly number[], place: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -117,7 +117,7 @@ function lineAt(starts: readonly number[], place: number): number {
   return low;
 }
 
-/** Removes equal lines from both ends. Returns undefined if all lines are equal. */
+/** Strips common lines from both ends. Returns undefined if nothing is left. */
 function trimmed(old: readonly string[], { from, to, added, edits }: Change): Change | undefined {
   let [first, last, end] = [from, to, added.length];
   let start = 0;
@@ -147,7 +147,7 @@ function hunkOf(old: readonly string[], group: Group, grown: number): FileHunk {
   }
   keep(to);
   const [before, after] = [to - from, to - from + insertions - deletions];
-  // An empty range refers to the preceding line.
+  // in a header, an empty range means the line before
   const header = `@@ -${range(from, before)} +${range(from + grown, after)} @@`;
   const edits = changes.flatMap((change) => change.edits);
   return { line: from + 1, text: [header, ...lines].join("\n"), insertions, deletions, edits };
@@ -158,7 +158,7 @@ function range(from: number, count: number): string {
   return count === 1 ? `${start}` : `${start},${count}`;
 }
 
-/** Formats a line with its mark. Long lines are cut around the first difference from `other`. */
+/** A line with its mark. If it's long, only the surroundings of the first difference from `other`. */
 function shown(mark: " " | "-" | "+", line: string, other = ""): string[] {
   const text = line.replace(/\r?\n$/, "");
   const end = line.endsWith("\n") ? [] : ["\\ No newline at end of file"];

@@ -1,4 +1,4 @@
-/** Stores, shows, applies and undoes the plans of a workspace, and recovers after a process was killed. */
+/** A workspace's plans: stores, shows, applies and undoes them, and picks up the pieces after a process was killed. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
@@ -15,10 +15,10 @@ import { PlanStore, type StoredJournal } from "./plan-store.ts";
 import { diffOf, type PreparedPlan, sum } from "./prepare-plan.ts";
 import { isUnsettled, runSteps, type Settled, settle } from "./transaction.ts";
 
-/** How long to wait while another process applies a plan. */
+/** How long to wait for another process to apply its plan (ms) */
 const WAIT_MS = 20_000;
 const POLL_MS = 25;
-/** The maximum number of names in a note; the rest are counted. */
+/** Names to list in a note. The rest is merely counted. */
 const MAX_NAMED = 10;
 
 export interface PlanLogOptions {
@@ -30,11 +30,10 @@ export interface PlanLogOptions {
 
 export interface PlanKeeper extends PlanLog {
   add(plan: PreparedPlan, tool: string): Promise<PlanDetails>;
-  /** Applies a new plan. */
   applyNew(name: string): Promise<PlanDetails>;
 }
 
-/** Journal fields that go beyond those of the transaction. */
+/** Journal fields on top of the transaction's own */
 type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
 
 export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogOptions): PlanKeeper {
@@ -53,7 +52,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Applies or undoes one plan while holding a lock. First settles the work of processes that were killed. */
+  /** Applies or undoes a plan under a lock. Settles the work of killed processes first. */
   async function change(
     name: string,
     aimAt: (summary: PlanSummary, contents: ContentStore, slice: TimeSlice) => Promise<Aim>,
@@ -72,7 +71,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         if (aim.to === "applied") store.saveSteps(plan, steps);
         finish(store, plan, aim);
       } catch (error) {
-        // Files that could not be restored stay in the journal, so that the next start can try again.
+        // Files we couldn't restore remain in the journal, for the next start to try again.
         if (!lease.lost.aborted && !isUnsettled(error)) store.end(plan);
         throw error;
       } finally {
@@ -82,7 +81,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** A tool may take long, so do this before taking the lease. */
+  /** Done before we take the lease, since a tool might take long. */
   async function checkAgain(name: string, from: PlanState[]): Promise<void> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
@@ -154,7 +153,7 @@ function finish(store: PlanStore, plan: string, { to, applied_hunks }: Omit<Aim,
   store.end(plan);
 }
 
-/** Runs work while holding a lock between processes of this user. */
+/** Runs work under a lock, shared by all processes of this user. */
 async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   const path = join(folder, "lock");
   const until = performance.now() + WAIT_MS;
@@ -183,8 +182,8 @@ function take(folder: string, path: string): Lease | undefined {
 }
 
 /**
- * Recovers if a process was killed while it applied a plan in one of these roots. Called before the first call is answered. Does
- * nothing if a living process is applying a plan.
+ * Recovers plans in these roots that a process was applying when it was killed. Runs before the first call is answered. If there's
+ * a living process at work, it's left alone.
  */
 export async function settleInterrupted(stateFolder: string, roots: readonly Root[]): Promise<void> {
   const paths = roots.map(({ path }) => path);
@@ -199,7 +198,7 @@ export async function settleInterrupted(stateFolder: string, roots: readonly Roo
   }
 }
 
-/** Work that can't be settled now is left for the next start. */
+/** Whatever can't be settled now has to wait for the next start. */
 async function settlePending(stateFolder: string, roots: readonly string[], slice: TimeSlice): Promise<void> {
   for (const work of new PlanStore(stateFolder, roots).pending()) {
     if (!concerns(work.roots, roots)) continue;
@@ -213,10 +212,10 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
     try {
       close(store, work.plan, journal, await settle(journal, contents, slice));
     } catch (error) {
-      // A folder may be missing or the disk full, so keep the journal.
+      // folder gone or disk full, so keep the journal
       const note = `jig was killed while it changed files; some of them could not be finished or restored, so the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
-      // Until then the plan counts as not applied, and all files that we could reach have their old content.
+      // Until then, consider the plan as not applied. Every file that we could reach is back to its old content.
       if (journal.state === "committing") store.begin(work.plan, { ...journal, state: "reverting" });
     } finally {
       contents.close();

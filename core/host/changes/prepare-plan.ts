@@ -1,4 +1,4 @@
-/** Prepares a proposed plan for storage. Checks paths, reads each file once, sorts edits, and computes the diff. */
+/** Gets a proposed plan ready for storage: checks paths, reads every file once, sorts edits, computes the diff. */
 import type { FileChange, FileDiff, Hunk, Plan, PlanNote, TextEdit } from "../contract/changes.ts";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -12,31 +12,31 @@ import { deletedFileHunk, type FileHunk, hunksOf, newFileHunk } from "./hunks.ts
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NAMED = 5;
-/** Hints for a name that is taken. */
+/** Hint for names that are taken */
 const OLD_TEXT = "To replace its text, give its `hash`, as changes.read returns it; for a new file choose another path";
 const OTHER_NAME = "Choose another name, or rename or delete that file in the same plan";
 
-/** A file of a stored plan, with its absolute real path and the path to print. */
+/** A file in a stored plan. Has both its absolute real path and the one to print. */
 export interface PlannedFile {
   path: string;
   shown: string;
   root: string;
-  /** Its new location. */
+  /** New location */
   to?: { path: string; shown: string; root: string; runsLater?: true };
-  /** The call named a place that runs later, and the plan may change it. */
+  /** It's a place that runs later. The plan may change it, as the call named it. */
   runsLater?: true;
-  /** Hash of its bytes. New files have none. */
+  /** Hash of the bytes; none for a new file */
   before?: string;
   mode?: number;
   why?: string;
   isDeleted?: true;
   edits: TextEdit[];
-  /** The text of a new file. */
+  /** Text of a new file */
   text?: string;
   hunks: PlannedHunk[];
 }
 
-/** `edits` are the indexes of the file's edits in this hunk. Some hunks rename, create or delete the file instead. */
+/** `edits` are indexes into the file's edits. None for a hunk that renames, creates or deletes the file. */
 export interface PlannedHunk extends Hunk {
   edits: number[];
   moves?: true;
@@ -53,11 +53,11 @@ export interface PreparedPlan {
 export interface PlanRules {
   roots: readonly Root[];
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Throws if a plan may not change the file. Returns true if the file runs later but may be changed. */
+  /** Throws if plans may not change this file. Returns true if they may, but it runs later. */
   permit(file: ResolvedPath): boolean | Promise<boolean>;
 }
 
-/** Throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and errors of `resolve` and `permit`. */
+/** @throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and anything from `resolve` or `permit` */
 export async function preparePlan(plan: Plan, rules: PlanRules): Promise<PreparedPlan> {
   refuseConflicts(plan);
   const slice = new TimeSlice();
@@ -77,7 +77,7 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
   return { title, files, untouched: [...untouched], ...(recheck && { recheck }) };
 }
 
-/** Refuse the whole plan if it has any conflicts. */
+/** One conflict is enough to refuse the whole plan. */
 function refuseConflicts({ title, conflicts = [] }: Plan): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, MAX_NAMED).map(({ path, line, why }) => {
@@ -133,7 +133,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
 
 type Opened = ReturnType<typeof openText>;
 
-/** Returns the file's text, if any. Throws if the change was made against different text. */
+/** Current text, if any. Throws if the change was based on a different one. */
 function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: string): Opened | undefined {
   let opened: Opened | undefined;
   try {
@@ -167,7 +167,7 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   return { path: found.absolute, shown: found.display, root: root.path, ...(runsLater && { runsLater }) };
 }
 
-/** Refuses to change a file twice, and new names that are already taken. */
+/** Refuses duplicates as well as new names that are taken. */
 function refuseCollisions(files: readonly PlannedFile[]): void {
   const byPath = new Map<string, PlannedFile>();
   const targets = new Set<string>();
@@ -194,7 +194,6 @@ function refused(shown: string, what: string, hint = READ_AGAIN): JigError {
   });
 }
 
-/** Returns the diff of a stored plan. */
 export function diffOf(files: readonly PlannedFile[]): FileDiff[] {
   return files.map(({ shown, to, before, isDeleted, why, hunks }) => ({
     path: shown,

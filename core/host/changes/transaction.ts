@@ -1,7 +1,7 @@
 /**
- * Changes the contents of several files, all or nothing. Nothing in the tree changes until the journal says "committing". After
- * that, the work can be finished or reverted with the journal and the stored contents. Once it says "reverting", it can only be
- * reverted.
+ * Changes several files, all or nothing. The tree isn't touched until the journal says "committing". From then on, the
+ * journal plus the stored contents are sufficient to either finish or revert the work. Once it says "reverting", there's only
+ * one way.
  */
 
 import { accessSync, constants, rmSync } from "node:fs";
@@ -24,40 +24,40 @@ import {
 } from "./files-on-disk.ts";
 import { READ_ONLY, refusal, stepFaults } from "./step-faults.ts";
 
-/** One file, as the hashes of its old and new content. A hash is absent if the file does not exist. */
+/** One file: hashes of its old and its new content. No hash means no file. */
 export interface Step extends Place {
-  /** The path to print. */
+  /** As printed */
   shown: string;
   before?: string;
   after?: string;
-  /** Mode of the new file. Defaults to the mode of the replaced one. */
+  /** Mode for the new file (default: that of the file it replaces) */
   mode?: number;
 }
 
 export interface Journal {
   state: "preparing" | "committing" | "reverting";
   steps: Step[];
-  /** Part of the temporary files' names. */
+  /** Goes into the names of temporary files */
   token: string;
 }
 
 export interface Work {
   steps: readonly Step[];
   contents: ContentStore;
-  /** Writes the whole journal to disk. */
+  /** Syncs the whole journal to disk. */
   record(journal: Journal): void;
-  /** Called regularly, and before anything in the tree changes. Throws if another process took over. */
+  /** Called regularly, and always before we touch the tree. Throws if another process has taken over. */
   check(): void;
   slice: TimeSlice;
   undoes: boolean;
 }
 
-/** The maximum number of files open at once for syncing. */
+/** Files to have open at once for fsync */
 const SYNC_BATCH = 64;
 
 /**
- * Applies the steps. Throws CHANGE_REFUSED with the file names, or a system error. In either case every file is unchanged. All
- * contents must already be in the store.
+ * Applies the steps; all contents must be in the store by now. Throws CHANGE_REFUSED with file names, or else a system error.
+ * Either way, every file is back to its old content.
  */
 export async function runSteps(work: Work): Promise<void> {
   const { steps, contents, record, check, slice, undoes } = work;
@@ -89,25 +89,25 @@ export async function runSteps(work: Work): Promise<void> {
     await syncFolders(steps);
   } catch (error) {
     const [unreached] = removeTemporaries(steps, token);
-    // If another process took over, leave the work to it.
+    // another process took over? then leave it all to that one
     check();
     recordReverting(journal, record);
     await takeBack(done, contents, slice).catch((second) => {
       throw unsettledError(error, second);
     });
     if (unreached === undefined) throw error;
-    // All files were restored, so the next start only needs to remove temporary ones.
+    // Everything is restored, so the next start only has temporary files to remove.
     record(journal);
     throw unsettledError(error, unreached);
   }
 }
 
-/** We are about to report a failure, so a later start must not finish the work. */
+/** We're about to report a failure. A later start must not finish the work after all. */
 function recordReverting(journal: Journal, record: Work["record"]): void {
   try {
     record({ ...journal, state: "reverting" });
   } catch {
-    // Files can be restored even if the disk is full.
+    // restoring works even on a full disk
   }
 }
 
@@ -120,12 +120,12 @@ function unsettledError(first: unknown, second: unknown): JigError {
   });
 }
 
-/** True if some files have their old content and some their new one. */
+/** Some files have old content and some have new. */
 export function isUnsettled(error: unknown): boolean {
   return error instanceof JigError && error.details?.unsettled === true;
 }
 
-/** Checks the file of each step. Throws CHANGE_REFUSED naming every file whose content differs. */
+/** Verifies the file of every step. @throws CHANGE_REFUSED, listing all files that differ */
 async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
   const found: (FileState | undefined)[] = [];
   const faults = stepFaults(undoes);
@@ -171,7 +171,7 @@ function writeTemporary(
   );
 }
 
-/** Puts the new content in place with a single file system operation. */
+/** Swaps in the new content, with just one file system operation. */
 function put(step: Step, index: number, token: string, old: FileState | undefined): void {
   inFolderOf(step, (at, name) => {
     const file = at(name);
@@ -182,7 +182,7 @@ function put(step: Step, index: number, token: string, old: FileState | undefine
   });
 }
 
-/** Returns errors of folders that can't be reached. They may still contain temporary files. */
+/** Returns errors for folders out of reach. There may be temporary files left in those. */
 function removeTemporaries(steps: readonly Step[], token: string): unknown[] {
   const unreached: unknown[] = [];
   for (const [index, step] of steps.entries()) {
@@ -213,7 +213,7 @@ async function syncFolders(steps: readonly Step[]): Promise<void> {
     await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
 }
 
-/** Restores every file that has its new content. Tries all of them before throwing the first error. */
+/** Restores all files that have their new content already. Doesn't stop at an error; the first one is thrown at the end. */
 async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -228,7 +228,7 @@ async function takeBack(steps: readonly Step[], contents: ContentStore, slice: T
   if (failures.length > 0) throw failures[0];
 }
 
-/** Replaces one file from the stored contents. */
+/** Restores a single file from the store. */
 function replace(step: Step, content: string | undefined, contents: ContentStore, there: FileState | undefined): void {
   const bytes = content === undefined ? undefined : contents.read(content);
   inFolderOf(step, (at, name) => {
@@ -239,15 +239,16 @@ function replace(step: Step, content: string | undefined, contents: ContentStore
   });
 }
 
-/** The outcome of settling. `changed` lists files that another program has changed in the meantime. */
+/** How settling went. `changed` are files that some other program modified in the meantime. */
 export interface Settled {
   as: "before" | "after";
   changed: string[];
 }
 
 /**
- * Finishes the work if every file has either its old or its new content. Otherwise, or if reverting had already started, reverts
- * it. Throws if neither is possible or a file can't be read. Other files are then reverted, and a later start settles the rest.
+ * Finishes the work, provided that each file has either its old or its new content. Otherwise reverts it, which is also the
+ * only option when reverting has already begun. If neither is possible, or a file can't be read, reverts as much as possible
+ * and throws, and a later start will settle the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
@@ -276,7 +277,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
       await syncFolders(steps);
       return { as: "after", changed };
     } catch {
-      // Revert, because the disk is full or a file is no longer writable.
+      // disk full, or a file isn't writable anymore: revert
     }
   }
   await takeBack(
@@ -288,7 +289,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
   return { as: "before", changed };
 }
 
-/** Leaves out the bytes, so that we don't hold all files in memory. */
+/** Drops the bytes. We can't hold all files in memory. */
 function stateOf(step: Step): FileState | undefined {
   const found = findFile(step);
   if (!found) return undefined;
@@ -296,7 +297,7 @@ function stateOf(step: Step): FileState | undefined {
   return state;
 }
 
-/** `unseen` is called if a file may exist but can't be read, because its folder was replaced by a link or can't be accessed. */
+/** `unseen` is for files that may be there but can't be read, because the folder was replaced by a link or isn't accessible. */
 function tryFind(step: Step, unseen: (error: unknown) => void): FileState | undefined | "gone" {
   try {
     return stateOf(step);
@@ -306,7 +307,7 @@ function tryFind(step: Step, unseen: (error: unknown) => void): FileState | unde
   }
 }
 
-/** Returns true if its folder does not exist or the path is not a file. */
+/** No such folder, or not a file */
 function isGone(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
 }

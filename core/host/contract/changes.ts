@@ -1,85 +1,91 @@
-/** File changes as data. Tools plan changes, and the host stores, shows, applies and undoes them. */
+/** File changes as data. Tools only plan changes. It's the host that stores, shows, applies and undoes them. */
 import type { JsonObject, Outcome } from "./outcome.ts";
 
-/** Replaces the text from `start` up to `end`, in UTF-16 units of the original text. Line ends in `text` are converted to those of the file. */
+/**
+ * Replaces `start` up to `end`, in UTF-16 units of the original text. Don't worry about line endings in `text`: they're
+ * converted to the file's.
+ */
 export interface TextEdit {
   start: number;
   end: number;
   text: string;
 }
 
-/** A change of one file: edits, new text, a new name, a new file, or a deletion. */
+/** Change to a single file: edits, new text, a rename, a new file or a deletion. */
 export interface FileChange {
   path: string;
-  /** `hash` of the text that the change was made against. Required unless the file is only created, renamed or deleted. */
+  /** `hash` of the text you based the change on. May be omitted only if the file is just created, renamed or deleted. */
   hash?: string;
-  /** In any order, but without overlaps. */
+  /** Any order, no overlaps */
   edits?: readonly TextEdit[];
   /**
-   * The complete new text, as an alternative to `edits`. Line ends and the final newline are adapted to the file. Without `hash`,
-   * the file is new.
+   * All of the new text, instead of `edits`. Line endings and the final newline follow the file. This creates the file if
+   * there's no `hash`.
    */
   text?: string;
-  /** The file's new path. It has to be free, or become free through the same plan. */
+  /** New path. Has to be free, or be freed by the same plan. */
   renameTo?: string;
   delete?: boolean;
-  /** A sentence for the user. */
+  /** For the user */
   why?: string;
 }
 
-/** A place mentioned by a plan. */
+/** A place that a plan mentions */
 export interface PlanNote {
-  /** A sentence that says why this place prevents the plan, or why it is left unchanged. */
+  /** Why this place blocks the plan, or why we leave it alone. A full sentence. */
   why: string;
   path?: string;
   line?: number;
   column?: number;
-  /** The source line. */
+  /** The line of source */
   text?: string;
 }
 
-/** A complete change. Nothing is written until it is applied. */
+/** A complete change. Until it's applied, nothing is written. */
 export interface Plan {
-  /** A sentence: `Rename Health to Vitality`. */
+  /** Sentence, e.g. `Rename Health to Vitality` */
   title: string;
   files: readonly FileChange[];
-  /** If there are any conflicts, the plan is refused and the result lists them. */
+  /** With any conflict the plan is refused, and the result lists them all. */
   conflicts?: readonly PlanNote[];
-  /** Places that were found but are left unchanged. */
+  /** Found, but left unchanged */
   untouched?: readonly PlanNote[];
-  /** Arguments for calling the same tool again, read-only, before a later apply or undo. If that fails, no file is changed. */
+  /** Arguments to call the tool once more, read-only, before a later apply or undo. If that call fails, no file is changed. */
   recheck?: JsonObject;
 }
 
-/** A file to edit. `text` has no BOM and keeps the file's line ends. */
+/** File to edit. `text` comes without a BOM and with the file's own line endings. */
 export interface EditableText {
   text: string;
   /** For `FileChange.hash`. */
   hash: string;
 }
 
-/** For tools that change files. They read and plan, and the host applies the changes. */
+/** For tools that change files. They can read and plan, but applying is left to the host. */
 export interface Changes {
-  /** Throws the errors of reading a file. Throws ENCODING if the file could not be written back byte for byte. */
+  /** @throws the errors of reading a file, and ENCODING if we couldn't write it back byte for byte */
   read(path: string): Promise<EditableText>;
   /**
-   * Checks and stores a plan, and returns the tool's result: the diff and its counts. With `apply`, the plan is applied right away.
-   * Throws CHANGE_REFUSED for conflicts, changed files, and files that must not be changed.
+   * Checks and stores a plan, and returns the tool's result (the diff and its counts). `apply` applies it right away. @throws
+   * CHANGE_REFUSED on conflicts, or if a file has changed or may not be changed
    */
   propose(plan: Plan): Promise<Outcome>;
 }
 
-/** The state of a plan. `interrupted` means that jig was killed while applying it, and that a file was changed before it could finish. */
+/**
+ * `interrupted`: jig was killed while applying the plan and then, before it was able to finish, some other program changed
+ * one of the files.
+ */
 export const PLAN_STATES = ["planned", "applied", "undone", "interrupted"] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** Adjacent changed lines with their context. */
+/** Adjacent changed lines plus context */
 export interface Hunk {
-  /** Number from 1, counted over all files of the plan. */
+  /** 1-based, counted across all files of the plan */
   hunk: number;
-  /** The first line that it shows, as numbered before the change. */
+  /** First line shown, numbered as before the change */
   line: number;
-  /** Lines of a unified diff, starting with `@@`, or a sentence if the file is only moved or deleted. */
+  /** Unified diff from `@@` on. For files that are merely moved or deleted, a sentence. */
   text: string;
   insertions: number;
   deletions: number;
@@ -87,9 +93,9 @@ export interface Hunk {
 
 export interface FileDiff {
   path: string;
-  /** Its new path. */
+  /** New path */
   to?: string;
-  /** Absent if the file is only edited. */
+  /** Not set if the file is only edited */
   kind?: "new" | "deleted";
   why?: string;
   insertions: number;
@@ -97,21 +103,21 @@ export interface FileDiff {
   hunks: Hunk[];
 }
 
-/** A stored plan in a list. */
+/** Entry in a list of plans */
 export interface PlanSummary {
   plan: string;
   title: string;
   state: PlanState;
-  /** The tool that planned it. */
+  /** Tool that planned it */
   tool: string;
-  /** When it was planned, applied or undone, in milliseconds since the epoch. */
+  /** Time of the last step (planned, applied or undone), in ms since the epoch */
   at: number;
   files_changed: number;
   insertions: number;
   deletions: number;
-  /** The applied hunks, unless all of them were. */
+  /** Which hunks were applied. Missing if all were. */
   applied_hunks?: number[];
-  /** Set if jig was killed during the work and the next start finished or reverted it. */
+  /** Set when jig was killed halfway and the next start had to finish or revert the work */
   note?: string;
 }
 
@@ -120,18 +126,18 @@ export interface PlanDetails extends PlanSummary {
   untouched: PlanNote[];
 }
 
-/** The selected parts of a plan: whole files, or hunks by number. If neither is given, everything is selected. */
+/** Part of a plan: whole files, or hunks by number. Leave both out to select everything. */
 export interface PlanSelection {
   files?: readonly string[];
   hunks?: readonly number[];
 }
 
-/** The plans of this workspace. `last` is the one that was planned, applied or undone most recently. Throws PLAN_NOT_FOUND. */
+/** This workspace's plans. `last` is the one planned, applied or undone most recently. @throws PLAN_NOT_FOUND */
 export interface PlanLog {
   list(): Promise<PlanSummary[]>;
   show(plan: string): Promise<PlanDetails>;
-  /** All or nothing. Throws CHANGE_REFUSED, and PERMISSION_DENIED under `--read-only`. */
+  /** All or nothing. @throws CHANGE_REFUSED, or PERMISSION_DENIED under `--read-only` */
   apply(plan: string, selection?: PlanSelection): Promise<PlanDetails>;
-  /** Undoes a plan under the same rules. */
+  /** Same rules as for `apply` */
   undo(plan: string): Promise<PlanDetails>;
 }

@@ -1,58 +1,58 @@
-/** A command that a plugin adds to the command line. It parses its own arguments, streams its output, and returns an exit code. */
+/** Commands that plugins add to the command line. They do everything themselves: parse arguments, stream output, return an exit code. */
 import type { Context } from "./context.ts";
 
-/** The description of a command. */
+/** Describes a command */
 export interface CommandInfo {
   name: string;
-  /** Other names for it. They work but are not listed. */
+  /** Aliases. These work but aren't listed. */
   also?: readonly string[];
   usage: string;
   summary: string;
-  /** The command also runs for `jig FOLDER`, `jig FILE` or `jig WORD` if there is no terminal, or for `jig outline FOLDER`. */
+  /** Also run the command for `jig FOLDER`, `jig FILE`, or `jig WORD` without a terminal, or else for `jig outline FOLDER`. */
   answers?: "folder" | "file" | "word" | "outline";
   /**
-   * Exit codes other than success: `nothing` if nothing was found and that is fine, `failed` for an error, `usage` for wrong
-   * arguments. They default to none, 2 and 2.
+   * Exit codes. `nothing` means that nothing was found, which is fine. `failed` (default 2) is for errors, `usage` (default
+   * 2) for bad arguments.
    */
   codes?: { nothing?: number; failed?: number; usage?: number };
-  /** If a terminal is used, a screenful is enough. */
+  /** A screenful is enough on a terminal */
   pages?: boolean;
 }
 
-/** The user's terminal. Absent if the output goes to a pipe or file. */
+/** The user's terminal. Not set if output goes to a pipe or file. */
 export interface CommandTerminal {
   columns: number;
   rows: number;
-  /** Links text to a path. Returns plain text if the terminal does not support links. */
+  /** Makes text link to a path. Falls back to plain text on terminals that don't support links. */
   link(text: string, absolute: string): string;
 }
 
-/** Input and output of a command. */
+/** A command's input and output */
 export interface CommandIo {
   /** Its declaration. */
   readonly info: CommandInfo;
-  /** True if jig was started under this name, through a link. */
+  /** jig was started under this command's name, by way of a link. */
   readonly alone: boolean;
-  /** The absolute path that relative paths refer to. */
+  /** Base for relative paths */
   readonly cwd: string;
-  /** True if stdin is a pipe or a file. */
+  /** stdin is a pipe or a file */
   readonly hasInput: boolean;
-  /** True if programs started by the command may write to stdout directly. */
+  /** Programs started by the command may use stdout directly */
   readonly sharesStdout: boolean;
   readonly terminal: CommandTerminal | undefined;
-  /** Use colors. Usually true on a terminal. In a pipe only if the user's settings say so. */
+  /** Whether to use colors. Usually true on a terminal, and true in a pipe only if the user's settings say so. */
   readonly color: boolean;
   input(): AsyncIterable<Uint8Array>;
-  /** Resolves once the text is written. False means that the reader is gone and the command should stop. */
+  /** Resolves when the text is written. False means the reader is gone, i.e. it's time to stop. */
   write(text: string | Uint8Array): Promise<boolean>;
-  /** Writes a line to stderr. */
+  /** Prints a line on stderr */
   error(text: string): void;
 }
 
-/** The exit code, or arguments for the tool if it has an alias with this name. */
+/** An exit code. Or, if a tool has an alias by this name, arguments for that tool. */
 export type CommandEnd = number | { tool: string[] };
 
-/** The module of a command. If it throws, the exit code is 2. */
+/** A command's module. Throwing exits with 2. */
 export interface CommandModule {
   default: (words: string[], io: CommandIo, context: Context) => Promise<CommandEnd>;
 }

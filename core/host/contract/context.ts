@@ -1,6 +1,6 @@
 /**
- * Capabilities of handlers, services and workers. Each one is limited to the plugin's declared permissions. They are asynchronous
- * and take serializable arguments, so that the same code runs in the host and in a child process.
+ * Capabilities, as seen by handlers, services and workers. Each is limited to the permissions that the plugin declares.
+ * Everything is async and takes serializable arguments, so the same code can run in the host or in a child process.
  */
 import type { Changes, PlanLog } from "./changes.ts";
 import type { FileSymbol } from "./file-symbol.ts";
@@ -8,15 +8,15 @@ import type { Guests } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
 
-/** A workspace root, which is a real directory. Its `name` is unique among the roots (`game`, `game~2`). */
+/** A workspace root (always a real directory). `name` is unique among the roots, e.g. `game` and `game~2`. */
 export interface Root {
   name: string;
   path: string;
 }
 
 /**
- * A path that was checked. `absolute` contains no links and uses `/` on every system, `relative` is relative to `root`, and
- * `written` is the caller's original text.
+ * A checked path. `absolute` has no symlinks in it and uses `/` on all systems, `relative` is relative to `root`, and
+ * `written` is verbatim from the caller.
  */
 export interface ResolvedPath {
   written: string;
@@ -30,15 +30,15 @@ export interface ResolvedPath {
 }
 
 export interface ResolveOptions {
-  /** The expected kind, by default `file`. `new` also accepts a missing file if its parent is inside the workspace. */
+  /** Expected kind (default: `file`). With `new`, the file needn't exist as long as its parent is inside the workspace. */
   expect?: "file" | "directory" | "any" | "new";
 }
 
 export interface Workspace {
   readonly roots: readonly Root[];
-  /** Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if ambiguous (with `details.candidates`). Never cached. */
+  /** Never cached. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if the path is ambiguous (see `details.candidates`) */
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Formats an absolute path in the form that every tool accepts. */
+  /** The form of a path that every tool accepts. */
   display(absolute: string): string;
 }
 
@@ -47,13 +47,13 @@ export interface FileStat {
   kind: "file" | "directory" | "link" | "other";
   size: number;
   mtimeMs: number;
-  /** When its content, name or permissions last changed. Only set by `list`. */
+  /** Last change to content, name or permissions. Only `list` sets this. */
   ctimeMs?: number;
-  /** True for an executable regular file. Only set by `list`. */
+  /** Executable regular file. Only `list` sets this. */
   executable?: boolean;
 }
 
-/** Decoded text. `replaced` is true if invalid bytes became U+FFFD. `text` never starts with a BOM. */
+/** Decoded text, without a BOM. `replaced` tells whether any invalid byte had to become U+FFFD. */
 export interface FileText {
   text: string;
   encoding: string;
@@ -64,75 +64,75 @@ export interface FileText {
 }
 
 export interface SweepOptions {
-  /** Directories to walk, as absolute paths inside the workspace. Defaults to the roots. */
+  /** Absolute paths inside the workspace. Defaults to the roots. */
   directories?: string[];
-  /** Lower-case extensions with the dot, such as `[".cs"]`. Defaults to all files. */
+  /** Lowercase and with the dot, e.g. `[".cs"]`. Defaults to all files. */
   extensions?: string[];
-  /** Names of directories to skip, such as `["Library", "node_modules"]`. `.git` is always skipped. */
+  /** Directory names to skip, e.g. `["Library", "node_modules"]`. `.git` is skipped in any case. */
   skip?: string[];
-  /** Directories to skip if they are next to a file with the given lower-case extension: `{ ".uproject": ["Saved"] }`. */
+  /** Skips directories next to a file with this extension (lowercase), e.g. `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
-  /** Set this if the tree is swept repeatedly, so that it may be watched. For workers of built-in plugins. */
+  /** Hint that this tree will be swept again and again, so watching it may pay off. For workers of built-in plugins. */
   watch?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * The result of a walk. Runs off the main thread, with one stat per file and without following links. These are parallel arrays,
- * sorted by path. Don't modify them, because an unchanged tree may return the same object again.
+ * Result of a walk, as parallel arrays sorted by path. The walk happens off the main thread, stats each file once, and
+ * doesn't follow links. Treat this as read-only: as long as the tree doesn't change, you may get the same object again.
  */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
-  /** Folders that could not be read completely, if any. */
+  /** Folders we couldn't read (completely) */
   unreadable?: string[];
 }
 
-/** How a tree that is swept with `watch` is kept up to date. */
+/** How we keep up with a tree that's swept with `watch`. */
 export interface SweepReport {
   directories: string[];
-  /** The number of watched folders, if sweeps only check changes. Absent as long as all files are checked. */
+  /** How many folders are watched. Missing as long as sweeps check all files instead of just changes. */
   watchedFolders?: number;
-  /** Why it can't be watched. Also absent before the second sweep. */
+  /** Why we can't watch it. Missing before the second sweep, too. */
   reason?: string;
 }
 
-/** Files of the workspace, plus those that `permissions.read` and `permissions.write` add. Paths are checked on every call. */
+/** Workspace files, plus whatever `permissions.read` and `permissions.write` add to these. Each call checks its paths again. */
 export interface Files {
   stat(path: string): Promise<FileStat>;
-  /** Bytes of a regular file. Throws LIMIT_EXCEEDED if it is larger than `maxBytes` (default 64 MB). */
+  /** Reads a regular file. @throws LIMIT_EXCEEDED if it's larger than `maxBytes` (default: 64 MB) */
   read(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<Uint8Array>;
-  /** Decoded text. Tries the BOM, then UTF-8, then `encoding` (any label of the Encoding standard, by default Windows-1252). */
+  /** Reads and decodes text. A BOM decides, then UTF-8, then `encoding` (any label of the Encoding standard, default: Windows-1252). */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  /** Lists a directory by name, without following links. With `names`, only lists the existing ones among them. */
+  /** Lists a directory by name. Links aren't followed. Pass `names` to only get those among them that exist. */
   list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
-  /** Atomic (writes a temporary file and renames it). Needs the permission `write`. Set `replace` to overwrite an existing file. */
+  /** Atomic, i.e. it writes a temporary file and renames it. Requires the `write` permission. To overwrite an existing file, set `replace`. */
   write(path: string, data: Uint8Array | string, options?: { replace?: boolean }): Promise<void>;
 }
 
 export interface RunRequest {
-  /** A name in `permissions.run`. Uses an embedded asset (`rg`) if there is one, otherwise a program on the PATH. */
+  /** One of `permissions.run`. An embedded asset such as `rg` is preferred over a program on the PATH. */
   command: string;
   args: string[];
-  /** Defaults to the first root. */
+  /** Default: the first root */
   cwd?: string;
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
-  /** Delivers stdout all at once when the program exits, which is cheaper for output in many small pieces. */
+  /** Delivers stdout in one go once the program has exited. Cheaper for programs that write lots of tiny pieces. */
   spool?: boolean;
-  /** Share stdin or stdout with this process. Used by commands of the command line, and ignored unless the plugin is built in. */
+  /** Shares stdin or stdout with this process, for commands on the command line. Built-in plugins only; ignored otherwise. */
   shares?: { stdin?: boolean; stdout?: boolean };
-  /** Kill the process if it uses more memory than this. `exit` then has `outOfMemory`. Linux only. */
+  /** Kills the process once it uses more memory than this, and sets `outOfMemory` in `exit`. Linux only. */
   maxMemoryBytes?: number;
-  /** Set if it has to see other programs or windows, which confined programs can't. Ignored unless the plugin is built in. */
+  /** Lets it see other programs and windows, which confined programs can't. Built-in plugins only; ignored otherwise. */
   seesMachine?: boolean;
   signal?: AbortSignal;
 }
 
-/** A child process that was started without a shell. Cancelling the call, or `kill`, kills it and its children. */
+/** A child process (no shell involved). Both `kill` and cancelling the call take its children down, too. */
 export interface Running {
   readonly stdout: AsyncIterable<Uint8Array>;
   readonly stderr: AsyncIterable<Uint8Array>;
@@ -140,7 +140,7 @@ export interface Running {
   kill(): void;
 }
 
-/** A stream socket. `data` ends when the peer closes the connection, and throws UNAVAILABLE if it breaks. */
+/** Stream socket. `data` ends when the peer closes and throws UNAVAILABLE if the connection breaks. */
 export interface Connection {
   readonly data: AsyncIterable<Uint8Array>;
   write(bytes: Uint8Array): Promise<void>;
@@ -149,8 +149,8 @@ export interface Connection {
 
 export interface Net {
   /**
-   * Connects to `{host, port}` by TCP (`tls` encrypts and checks the certificate), or to a local socket or named pipe `{path}`.
-   * Throws UNAVAILABLE if there is no response within `timeoutMs` (default 2,000).
+   * Connects via TCP to `{host, port}`, or to a local socket or named pipe at `{path}`. `tls` encrypts and verifies the
+   * certificate. @throws UNAVAILABLE if nothing answers within `timeoutMs` (default: 2,000)
    */
   connect(
     to: { host: string; port: number; tls?: boolean } | { path: string },
@@ -159,9 +159,9 @@ export interface Net {
 }
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** ms since the epoch */
   now(): number;
-  /** Milliseconds on a monotonic clock. */
+  /** ms, monotonic */
   monotonic(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -173,114 +173,111 @@ export interface Log {
   error(message: string): void;
 }
 
-/** Exclusive use of a cache entry across processes. Renewed automatically, and released if its process dies. */
+/** A lock on a cache entry that works across processes. It's renewed automatically, and gets released if our process dies. */
 export interface Lease {
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/**
- * A part of an index. Once published, its bytes never change. They are aligned to eight bytes, and processes share them if the
- * runtime can map files.
- */
+/** A part of an index, immutable once published. Bytes are aligned to 8 and, if the runtime is able to map files, shared between processes. */
 export interface IndexPart {
-  /** Unique among all parts that were ever published. */
+  /** Never reused, not even after the part is gone. */
   readonly name: string;
-  /** Must not be modified. */
+  /** Don't modify. */
   readonly bytes: Uint8Array;
 }
 
-/** The published parts of an index, in the order of publication. */
+/** All published parts, oldest first */
 export interface PublishedIndex {
   readonly parts: readonly IndexPart[];
-  /** How many parts of the manifest are missing, truncated or modified. */
+  /** Parts listed in the manifest that turned out to be missing, truncated or modified. */
   readonly missing: number;
 }
 
-/** Content of a new part, either as bytes or as chunks that are written in order. */
+/** Bytes for a new part. Chunks are written in order. */
 export type PartContent = Uint8Array | readonly Uint8Array[];
 
-/** The exclusive right to publish parts of an index. */
+/** Grants the exclusive right to publish. */
 export interface IndexBuild {
-  /** Aborted if another process has taken over. */
+  /** Aborted once another process takes over */
   readonly lost: AbortSignal;
-  /** Reports the progress of the build to waiting processes. */
+  /** Tells waiting processes how far we are. */
   progress(done: number, total: number): Promise<void>;
   /**
-   * Writes new parts, then publishes them together with `keep` in a single step. Throws UNAVAILABLE if the disk can't be written
-   * to, or if another process has taken over.
+   * Writes the new parts and then, in one step, publishes them along with `keep`. @throws UNAVAILABLE if the disk isn't
+   * writable, or if another process has taken over
    */
   publish(parts: readonly PartContent[], keep: readonly string[]): Promise<PublishedIndex>;
   release(): Promise<void>;
 }
 
-/** An index that one process builds and all processes read. The key must include the format version. */
+/** An index with a single builder and any number of readers, across processes. Include the format version in the key. */
 export interface SharedIndex {
-  /** Its folder, for messages. */
+  /** For messages */
   readonly folder: string;
-  /** Returns the published parts. This is the same object until they change. Reads one small file, and opens new parts. */
+  /** The published parts. You get the same object until they change, and a call only has to read one small file (plus any new parts). */
   current(): Promise<PublishedIndex>;
-  /** Acquires the right to build. Undefined while a living process has it. Throws UNAVAILABLE if the disk is not writable. */
+  /** Tries to become the builder. Returns undefined while another living process is. @throws UNAVAILABLE if the disk isn't writable */
   build(): Promise<IndexBuild | undefined>;
-  /** Returns the progress of the process that is building, if any. */
+  /** Progress of the process that's building right now, if any */
   builder(): Promise<{ done: number; total: number } | undefined>;
 }
 
-/** Files that may be deleted at any time, per plugin, roots and format `version`. Keys match `[a-z0-9._-]{1,80}`. */
+/** Files that may vanish at any time. Separate for each plugin, set of roots and format `version`. Keys must match `[a-z0-9._-]{1,80}`. */
 export interface Cache {
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Atomic. Readers see either the old entry or the new one. */
+  /** Atomic: readers either get the old entry or the new one. */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Appends to an entry. The caller has to detect a truncated end after a crash, for example with lengths or checksums. */
+  /** Not atomic. After a crash, it's up to the caller to notice a truncated entry, e.g. by means of lengths or checksums. */
   append(key: string, data: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
-  /** Returns undefined while another process holds it. */
+  /** Returns undefined if another process has it. */
   lease(key: string): Promise<Lease | undefined>;
-  /** The absolute path of an entry, for messages. */
+  /** For messages */
   path(key: string): string;
 }
 
-/** Results that a tool saves for its caller (`output_file`). */
+/** Results that a tool saves on behalf of its caller (`output_file`). */
 export interface Outputs {
   /**
-   * Checks where to save a result before any work is done. Adds `extension` (with the dot) if the name lacks it. Throws the errors
-   * of `workspace.resolve`, and INVALID_ARGUMENT if the file exists and was not written by jig.
+   * Checks the target up front, before any real work. Appends `extension` (including the dot) if necessary. @throws the
+   * errors of `workspace.resolve`, and INVALID_ARGUMENT if the file exists and isn't ours
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
   /**
-   * Writes a string unchanged. Writes any other value as JSON, or as a TOON document if the tool declares columns. Atomic, and
-   * needs the permission `write`. Throws LIMIT_EXCEEDED above 256 MB.
+   * Strings are written verbatim, and all other values as JSON, or TOON if the tool declares columns. Atomic. Requires the
+   * `write` permission. @throws LIMIT_EXCEEDED above 256 MB
    */
   save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
-  /** Absolute paths of saved results that have not changed since. Searches skip them. */
+  /** Saved results that weren't modified since, as absolute paths. Searches skip these. */
   list(): Promise<string[]>;
 }
 
-/** Files embedded in the binary, by name. When run from source, they come from node_modules. */
+/** Files embedded in the binary. When running from source, they come from node_modules instead. */
 export interface Assets {
   bytes(name: string): Promise<Uint8Array>;
 }
 
 export interface Progress {
-  /** How much is done, in any unit. A share if `total` is set. */
+  /** Any unit you like. Makes a percentage if `total` is set. */
   done?: number;
   total?: number;
   message?: string;
 }
 
-/** Options for calling a worker thread of the same plugin (`workers` in the manifest). */
+/** Options for a call to one of the plugin's own worker threads (`workers` in the manifest). */
 export interface WorkerCall {
-  /** Calls with the same key share a thread and its cached values. */
+  /** Same key, same thread. Use this to reuse cached values. */
   key?: string;
   signal?: AbortSignal;
-  /** Transferred instead of copied. */
+  /** Transferred, not copied */
   transfer?: ArrayBuffer[];
-  /** Receives the values that the worker passes to `emit`. */
+  /** Gets everything that the worker emits */
   onMessage?: (message: unknown) => void;
 }
 
-/** Capabilities that handlers, services and workers share. */
+/** Available to handlers, services and workers alike. */
 export interface Capabilities {
   readonly plugin: string;
   readonly workspace: Workspace;
@@ -289,62 +286,62 @@ export interface Capabilities {
   readonly log: Log;
   readonly cache: Cache;
   readonly assets: Assets;
-  /** True under `--read-only`. */
+  /** Set by `--read-only` */
   readonly readOnly: boolean;
-  /** Counts tokens (o200k). `sampled` is set if the text was too long to count completely. The first call takes a second. */
+  /** Counts o200k tokens. A text that's too long is only sampled, see `sampled`. The first call takes about a second. */
   countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
-  /** Reads an environment variable listed in `permissions.env`. */
+  /** Only for variables in `permissions.env`. */
   env(name: string): string | undefined;
-  /** Runs a job on a worker thread of this plugin and returns its result. */
+  /** Runs a job on one of the plugin's worker threads. */
   worker<Answer = unknown>(name: string, input: unknown, call?: WorkerCall): Promise<Answer>;
 }
 
-/** Passed to `open` of the plugin's service, which holds values that outlive a call. */
+/** Passed to a service's `open`. Services hold on to values between calls. */
 export interface ServiceContext extends Capabilities {
-  /** The service's root, or undefined for a service of the whole workspace. */
+  /** Undefined if the service is for the workspace as a whole */
   readonly root: Root | undefined;
-  /** Aborted when the service is closed. */
+  /** Aborted when the service closes */
   readonly signal: AbortSignal;
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
 }
 
-/** A handler's second argument. */
+/** Second argument of a handler */
 export interface Context extends Capabilities {
   readonly tool: string;
-  /** Aborted on cancellation and on timeout. */
+  /** Aborted on cancellation or timeout */
   readonly signal: AbortSignal;
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
   readonly outputs: Outputs;
-  /** Plans file changes, for tools declared with `plan`. */
+  /** For planning file changes. Requires a tool declared with `plan`. */
   readonly changes: Changes;
-  /** Stored plans. Only for built-in plugins. Throws PERMISSION_DENIED for others. */
+  /** Stored plans. @throws PERMISSION_DENIED unless the plugin is built in */
   readonly plans: PlanLog;
   progress(progress: Progress): void;
-  /** Reports rows before the answer is complete. The outcome still has to contain all of them. */
+  /** Reports rows ahead of the complete answer. This is a preview: the outcome must still contain all of them. */
   rows(rows: Json[]): void;
-  /** Returns symbols of a file from the plugin that contributes its language, or undefined if there is no such plugin. */
+  /** Symbols, courtesy of the plugin that contributes the file's language. Returns undefined if there's no such plugin. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
-  /** Languages of third-party plugins. */
+  /** Languages from third-party plugins */
   readonly guests: Guests;
-  /** Fetches remote files (`repo:…`) among these paths as local folders, if they may contain matches. */
+  /** Downloads remote files (`repo:…`) that might match, as local folders. */
   fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
-  /** Calls a tool that `permissions.invoke` lists. */
+  /** Calls another tool. It must be listed in `permissions.invoke`. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
-  /** The plugin's service for a root (given by its absolute path) or for the whole workspace. Opened on first use. */
+  /** The plugin's service for a root (by absolute path), or for the entire workspace. Opens it if needed. */
   service<Service>(root?: string): Promise<Service>;
 }
 
-/** A worker job's second argument. Built-in plugins read files in the thread, third-party plugins through the host. */
+/** Second argument of a worker job. For built-in plugins, files are read right in the thread; for third-party ones, the host does it. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
-  /** Opens an index in the plugin's cache folder. The key is as in `cache`. Only for built-in plugins. */
+  /** Opens an index in the cache folder. Keys follow the rules of `cache`. Built-in plugins only. */
   sharedIndex(key: string): SharedIndex;
-  /** Trees that this thread sweeps with `watch`. */
+  /** Trees this thread sweeps with `watch` */
   sweepReports(): SweepReport[];
-  /** Sends a message to the caller's `onMessage`. */
+  /** Posts to the caller's `onMessage` */
   emit(message: unknown, transfer?: ArrayBuffer[]): void;
-  /** A value that is created once per thread (such as a parser or an index) and kept until the plugin is reloaded. */
+  /** Memoizes a value in this thread, typically a parser or an index, until the plugin is reloaded. */
   keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value>;
 }

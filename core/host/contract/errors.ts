@@ -1,14 +1,14 @@
-/** The only error class of jig, and its closed list of error codes. docs/errors.md is generated from the table. */
+/** jig's one error class, with a closed list of codes. docs/errors.md is generated from this table. */
 import type { didYouMean } from "./nearest-name.ts";
 import { resourceErrorOf } from "./resource-errors.ts";
 
-/** This includes the handlers of tools. */
+/** "anyone" includes handlers */
 type Giver = "host" | "anyone";
 
 interface ErrorEntry {
-  /** A sentence without the period. */
+  /** Sentence, no period */
   means: string;
-  /** The usual remedy. An error's own `hint` is more specific. */
+  /** The usual fix. A `hint` on the error itself is more specific. */
   hint: string;
   by: Giver;
 }
@@ -118,14 +118,14 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** Optional parts of an error. `hint` says what to write instead, and `details` is serializable data for programs. */
+/** All optional. `hint` tells what to write instead, and `details` is for programs (must be serializable). */
 export interface ErrorExtras {
   hint?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** Shortens quoted words that have thousands of characters, keeping both ends. */
+/** Quoted words can be thousands of characters long, so keep just both ends. */
 function withoutEndless(message: string): string {
   return message.replace(
     /\S{1000,}/g,
@@ -134,8 +134,8 @@ function withoutEndless(message: string): string {
 }
 
 /**
- * The error class for all failures that jig reports. The message describes the problem and quotes the input, and `hint` suggests a
- * remedy. Sent between processes as `{code, message, hint, details}` (`toData`, `fromData`).
+ * Any failure that jig reports. The message states the problem and quotes the input. `hint` suggests a fix. Between
+ * processes, it travels as `{code, message, hint, details}`, see `toData` and `fromData`.
  */
 export class JigError extends Error {
   override readonly name = "JigError";
@@ -150,7 +150,7 @@ export class JigError extends Error {
     this.details = extras.details;
   }
 
-  /** The message, followed by the hint if there is one. */
+  /** Message plus hint */
   get advice(): string {
     return this.hint ? `${this.message}. ${this.hint}` : this.message;
   }
@@ -171,7 +171,7 @@ export class JigError extends Error {
   }
 }
 
-/** The serialisable form of a `JigError`. */
+/** A `JigError` in serializable form */
 export interface ErrorData {
   code: string;
   message: string;
@@ -180,8 +180,9 @@ export interface ErrorData {
 }
 
 /**
- * Reports a code that is not on the list. Returns undefined for known codes, runtime codes, and other values. `nearest` suggests a
- * known code. It is an argument because this file is also loaded by a plugin's process, which has no packages.
+ * Complains about a code that's not on the list. Returns undefined if there's no problem, which includes runtime codes and
+ * values of other types. `nearest` suggests a code; it's injected, because a plugin's process loads this file as well and
+ * there are no packages over there.
  */
 export function unknownCode(code: unknown, nearest?: typeof didYouMean): string | undefined {
   if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
@@ -196,8 +197,8 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * Converts anything that was thrown to a `JigError`. An aborted signal becomes CANCELLED, and file system errors keep their
- * meaning. Errors whose `code` is on the list keep it, because third parties can't use our class. Everything else becomes INTERNAL.
+ * Turns anything thrown into a `JigError`. An aborted signal becomes CANCELLED, and file system errors keep their meaning.
+ * Third parties can't use our class, so having a `code` from the list is sufficient. Everything else is INTERNAL.
  */
 export function toJigError(thrown: unknown, doing?: string): JigError {
   if (thrown instanceof JigError) return thrown;
@@ -213,7 +214,7 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
     ...(hints.length > 0 && { hint: hints.join(". ") }),
-    // The error may be of the same class but come from a process with its own copy of jig.
+    // Could be the same class by name, but from a process with its own copy of jig.
     ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });
 }

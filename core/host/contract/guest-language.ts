@@ -1,35 +1,35 @@
-/** Languages of third-party plugins, in the form used by the built-in plugin `code`. */
+/** Languages from third-party plugins, the way that the built-in plugin `code` wants them. */
 import type { FileSymbol } from "./file-symbol.ts";
 
 /**
- * Kinds of names. A `definition` is visible in the scope around it, and a `name` outside the scope that it opens. A `word` may be
- * anything, and a `member` belongs to the expression in front of it.
+ * Kinds of names. A `definition` is visible in the enclosing scope, and a `name` outside of the scope it opens. `member`
+ * belongs to the expression in front. `word` could be anything.
  */
 export const NAME_KINDS = ["scope", "definition", "name", "read", "call", "type", "write", "member", "word"] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** A symbol with its location and signature, for an index of declarations. */
+/** A symbol with location and signature, for an index of declarations. */
 export interface PlacedSymbol extends FileSymbol {
-  /** Location of its name, counted from 1. If absent, we search for the name in its lines. */
+  /** 1-based position of the name. If it's missing, we search the symbol's lines for it. */
   line?: number;
   column?: number;
-  /** Its declaration on one line, without the body. */
+  /** One line, no body */
   signature?: string;
-  /** The first line of the comment above it. */
+  /** First line of the preceding comment */
   documentation?: string;
 }
 
-/** Facts about a file from a plugin's language. */
+/** Facts about a file, from the plugin for its language */
 export interface FileFacts {
   symbols: PlacedSymbol[];
-  /** Three numbers per name: the index in `NAME_KINDS`, and the start and end offset. In text order, outer ones first. */
+  /** Triples of index in `NAME_KINDS`, start and end. In text order, with outer names before inner ones. */
   names?: number[];
 }
 
-/** Scopes in which a top-level declaration is visible without an import. */
+/** How far a top-level declaration is visible without an import */
 export const SEEN_IN = ["file", "folder", "workspace"] as const;
 
-/** An indexed language of a third-party plugin. */
+/** A third-party language that's indexed */
 export interface GuestLanguage {
   plugin: string;
   id: string;
@@ -37,13 +37,13 @@ export interface GuestLanguage {
   extensions: string[];
   level: "index" | "uses";
   seen: (typeof SEEN_IN)[number];
-  /** Changes whenever files of the plugin change. */
+  /** Changes along with the plugin's files */
   stamp: string;
 }
 
-/** Languages of third-party plugins. Only for built-in plugins. Throws PERMISSION_DENIED for others. */
+/** Third-party languages. @throws PERMISSION_DENIED unless the plugin is built in */
 export interface Guests {
   list(): Promise<GuestLanguage[]>;
-  /** Runs the language's code in its plugin's process, which is killed once the signal aborts. */
+  /** Runs the language's code in its plugin's process. Aborting kills that process. */
   facts(language: Pick<GuestLanguage, "plugin" | "id">, file: string, signal: AbortSignal): Promise<FileFacts>;
 }

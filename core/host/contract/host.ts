@@ -1,4 +1,4 @@
-/** The interface between the host and its frontends: tools as data, and one way to call them. Created by `createHost`. */
+/** The host as seen by its frontends: tools as data, and a single way to call them. `createHost` makes one. */
 
 import type { PlanLog } from "./changes.ts";
 import type { CommandEnd, CommandIo } from "./command-io.ts";
@@ -12,7 +12,7 @@ import type { ToolFile } from "./plugin-file.ts";
 import type { CliAlias, Effect, FinderContribution, Permissions, PromptContribution } from "./plugin-schema.ts";
 import type { Presented, PresentOptions, SavedAnswer } from "./presented-answer.ts";
 
-/** A JSON Schema (2020-12) whose root is `type: object`, without `anyOf`, `oneOf` or `allOf`. */
+/** JSON Schema 2020-12. The root must be `type: object`, without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = {
   type?: Json | undefined;
   properties?: Record<string, JsonSchema>;
@@ -25,40 +25,43 @@ export type JsonSchema = {
   [key: string]: Json | undefined;
 };
 
-/** Keys that have a default in the manifest. */
+/** Have a default in the manifest */
 type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";
 
-/** The description of a tool, as derived from its manifest. */
+/** A tool as described by its manifest */
 export interface ToolDescription
   extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
     Required<Pick<ToolFile, Filled>> {
   name: string;
-  /** Derived when first used, because not every frontend lists tools. */
+  /** Lazy, since only some frontends list tools. */
   readonly inputSchema: JsonSchema;
   readonly output: Output<JsonSchema>;
 }
 
-/** A tool as this session sees it. Under `--read-only`, the schema leaves out parameters that would make the tool write. */
+/** A tool in this session. Under `--read-only`, parameters that would make it write are missing from the schema. */
 export interface ToolInfo extends ToolDescription {
   plugin: string;
-  /** False if `when` does not apply, the plugin is unavailable, or `--read-only` hides it. Frontends may hide more (see MCP's `--tools`). */
+  /**
+   * False if `when` doesn't apply, if the plugin is unavailable, or if `--read-only` hides it. Frontends may hide more, e.g.
+   * MCP's `--tools`.
+   */
   listed: boolean;
-  /** Why it isn't listed, and what to do about it. */
+  /** Why it's hidden and how to get it back */
   hidden?: { reason: string; fix: string };
 }
 
-/** The location of a name in source code. Line and column count from 1. */
+/** Where in the source code a name is. 1-based. */
 export interface NamePlace {
   /** Absolute. */
   path: string;
   word: string;
   line: number;
   column: number;
-  /** The kind of the declaration (such as `struct`), if it is known and unique. */
+  /** E.g. `struct`. Only set if known and unambiguous. */
   kind?: string;
 }
 
-/** A source of results on the explorer's home screen. */
+/** Feeds the explorer's home screen. */
 export interface Finder extends FinderContribution {
   plugin: string;
 }
@@ -70,27 +73,27 @@ export interface PluginInfo {
   title: string;
   version: string;
   description: string;
-  /** `built-in`, or the folder that it came from. */
+  /** `built-in`, or the folder it was loaded from */
   source: string;
   builtIn: boolean;
   state: PluginState;
-  /** The reason and what to do about it, for every state except `ready`. */
+  /** Why it isn't `ready`, and how to fix that */
   reason?: string;
   fix?: string;
   permissions: Permissions;
-  /** True if the runtime enforces the permissions. Built-in plugins run in process (`host`). */
+  /** Who enforces the permissions. Built-in plugins run in process (`host`), and with `none` nothing does. */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
-  /** The commands that it adds to the command line. */
+  /** Commands it adds to the command line */
   commands?: string[];
-  /** One line for each fault that excludes a tool or prompt: `tools.hello.effect must be …`. */
+  /** Faults that exclude a tool or prompt, one line each, such as `tools.hello.effect must be …` */
   leftOut?: string[];
 }
 
 export interface InvokeOptions {
-  /** The highest allowed effect, which is that of the calling handler. */
+  /** Upper bound for the effect, i.e. the effect of the calling handler */
   atMost?: Effect;
-  /** Set if a planning tool is only called to check an existing plan again. */
+  /** The tool is only called to check an existing plan once more. */
   recheck?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -101,67 +104,65 @@ export interface Host {
   readonly workspace: Workspace;
   readonly assets: Assets;
   readonly readOnly: boolean;
-  /** Plans that tools proposed, whether applied or not. */
+  /** All plans proposed by tools, applied or not */
   readonly plans: PlanLog;
-  /** All tools sorted by name, including unlisted ones. */
+  /** Every tool by name, even unlisted ones */
   tools(): readonly ToolInfo[];
   tool(name: string): ToolInfo | undefined;
   plugins(): readonly PluginInfo[];
   prompts(): readonly PromptContribution[];
-  /** The plugin that provides a prompt with that name. */
   promptOwner(name: string): string | undefined;
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
-  /** The plugin that provides a command with that name. */
   commandOwner(word: string): string | undefined;
-  /** Finders of listed tools. */
+  /** Only from listed tools */
   finders(): readonly Finder[];
-  /** Tools whose rows the explorer's home screen shows before anything is typed. */
+  /** Tools that fill the explorer's home screen before the user types anything. */
   overviews(): readonly string[];
-  /** Calls that can be made for a name in source code, from listed tools of its language. */
+  /** Calls that make sense for a name in source code: listed tools for the file's language. */
   jumps(at: NamePlace): Link[];
   /**
-   * Validates the input, checks permissions and runs a tool. Never throws. Failures are outcomes in the plugin's own envelope. For
-   * an unknown tool, this is the default envelope with UNKNOWN_TOOL.
+   * Validates input, checks permissions, runs the tool. Never throws. A failure is an outcome as well, in the plugin's own
+   * envelope. For an unknown tool that's the default envelope, with UNKNOWN_TOOL.
    */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
-  /** Runs a command of a built-in plugin. Throws UNKNOWN_TOOL and the command's own errors. */
+  /** Runs a built-in plugin's command. @throws UNKNOWN_TOOL, plus whatever the command throws */
   runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
-  /** Returns symbols from the plugin that contributes the file's language. Throws that plugin's errors, which help its author. */
+  /** Symbols of a file, from the plugin for its language. Errors of that plugin aren't swallowed, as they help its author. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
-  /** Converts an answer to rows with locations and jumps, as declared. A failure becomes its message. */
+  /** Turns an answer into rows with locations and jumps, following its declaration. A failure turns into its message. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Prepares an answer for a frontend: encodes it, cuts it to the budget, and says how to continue. The whole answer is saved. */
+  /** Gets an answer ready for a frontend. It's encoded, truncated to the budget, and says how to continue. Everything is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
-  /** Saved answers of these roots, latest first. */
+  /** Answers saved for these roots, latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /** Lines of a saved answer, counted from 1, with at most `maxChars` characters. `more` is the line to continue from. Throws PATH_NOT_FOUND. */
+  /** Lines of a saved answer (1-based), up to `maxChars` characters. Continue from `more`. @throws PATH_NOT_FOUND */
   savedText(
     id: string,
     firstLine: number,
     lastLine: number | undefined,
     maxChars: number,
   ): Promise<{ text: string; more?: number }>;
-  /** Media of an answer as base64. Returns undefined if it is larger than `maxBytes` or can't be read. */
+  /** Base64. Returns undefined for media above `maxBytes`, or media we can't read. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
-  /** Lays out a graph, on a separate thread. */
+  /** Runs on a separate thread. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
-  /** Scales a PNG of an answer down to this size on a separate thread. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
+  /** Downscales a PNG, on a separate thread. @throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;
-  /** Does the same, and encodes the image for a terminal. Pixels may be enlarged up to `enlarge` times. */
+  /** Same, plus encoding for a terminal. Small images may be blown up by a factor of `enlarge`. */
   encodedPicture(
     media: Media,
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
   doctor(): Promise<DoctorLine[]>;
-  /** Called when the tool list has changed. */
+  /** Fires when the tool list changes. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
-  /** Reloads one plugin, or all of them, from disk. */
+  /** Reloads from disk: just one plugin, or all of them. */
   reload(plugin?: string): Promise<void>;
   /**
-   * Cancels calls, closes services, and terminates workers and child processes. Then waits up to `withinMs` for saved answers to be
-   * written, or until all are written if it is not given.
+   * Cancels calls, closes services, and terminates workers and child processes. Finally waits for answers that are still
+   * being saved, but no longer than `withinMs` if given.
    */
   close(withinMs?: number): Promise<void>;
 }

@@ -1,45 +1,45 @@
-/** The result of a tool, and the rows that are rendered from it. */
+/** Tool results, and the rows rendered from these. */
 import { escapedJson } from "./unseen-characters.ts";
 
-/** Any JSON value. Strings are sent to a model verbatim, everything else as compact JSON. */
+/** Any JSON value. On its way to a model, a string is left alone; the rest becomes compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * The result of a call. `value` is the envelope of the tool's contract, which frontends pass on unchanged. Only `failed` decides
- * between exit code 0 and 1, and sets MCP's `isError`.
+ * Result of a call. `value` is the envelope from the tool's contract, and frontends must pass it on untouched. The exit code
+ * (0 or 1) and MCP's `isError` depend on `failed` and nothing else.
  */
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
-  /** Message of a failure: what went wrong and what to write instead. Set by the host if the outcome comes from an error. */
+  /** Error message, including how to fix the call. The host sets this if the outcome was an error. */
   reason?: string;
-  /** Arguments for fetching the next part, if the tool returned only a part. */
+  /** Arguments for the next part, if this is only a part */
   next?: JsonObject;
-  /** The start of each further part of a long answer, in order, if known. Never sent. */
+  /** Start of every further part, in order, provided that the tool knows. Never sent. */
   parts?: Part[];
-  /** The tool's own cursor after each row, if it is not in the rows. Never sent. */
+  /** The tool's cursor after each row, unless the rows already contain it. Never sent. */
   cursors?: string[];
-  /** Absolute file paths that the answer depends on but that are not in its rows. Never sent. */
+  /** Files that the answer depends on, in addition to those in its rows. Absolute paths. Never sent. */
   files?: string[];
-  /** Files that changed since the first part of a continued answer, as absolute paths or in the answer's spelling. Sent as `changed`. */
+  /** Files modified since the first part, as absolute paths or spelled like in the answer. Sent as `changed`. */
   changed?: string[];
-  /** Images and other binary data of the answer. */
+  /** Images and other binary data */
   media?: Media[];
-  /** Set by the host if this is a page of a saved answer. */
+  /** Set by the host for a page of a saved answer */
   page?: Page;
 }
 
-/** A part of a long answer: how many rows come before it, and the arguments to request it. */
+/** Part of a long answer. Tells how many rows precede it and how to request it. */
 export interface Part {
   before: number;
   input: JsonObject;
 }
 
-/** Binary data of an answer, as base64 or a file of the workspace. */
+/** Binary data, either inline (base64) or from a file in the workspace. */
 export type Media = { mimeType: string; title?: string } & ({ base64: string } | { path: string });
 
-/** A part of a saved answer: rows from `offset` on, out of `of`. */
+/** A page of a saved answer: rows from `offset`, out of `of`. */
 export interface Page {
   answer: string;
   offset: number;
@@ -60,7 +60,7 @@ export const VIEW_KINDS = [
 ] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A location in a file. Lines and columns count from 1, and columns are in UTF-16 units. `display` is the path as tools print and accept it. */
+/** A place in a file. Everything is 1-based, with columns in UTF-16 units. `display` is what tools print and accept as the path. */
 export interface Location {
   absolute: string;
   display: string;
@@ -82,7 +82,7 @@ export const LINK_RELS = [
 ] as const;
 export type LinkRel = (typeof LINK_RELS)[number];
 
-/** A jump from a row to another call, such as "where is it defined" or "who uses it". */
+/** Jump from a row to another call, e.g. to the definition or to all uses. */
 export interface Link {
   rel: LinkRel;
   tool: string;
@@ -90,46 +90,46 @@ export interface Link {
 }
 
 export const ROW_TONES = ["error", "warning", "muted", "added", "removed"] as const;
-/** The color of a row. `added` and `removed` are lines of a diff. */
+/** How to color a row. `added` and `removed` are for diffs. */
 export type RowTone = (typeof ROW_TONES)[number];
 
 /**
- * A row to render. `marks` are `[start, end)` spans of `text` in UTF-16 units, `depth` indents rows of a tree, and `cells` fill a
- * table by column.
+ * A row to render. `marks` are `[start, end)` spans of `text` (UTF-16 units), `depth` is the indentation in a tree, and
+ * `cells` are for tables, by column.
  */
 export interface Row {
   text: string;
   marks?: [number, number][];
   cells?: Record<string, string | number | boolean | null>;
-  /** The bare name of a declaration. */
+  /** The declared name, unqualified */
   name?: string;
   depth?: number;
   tone?: RowTone;
-  /** In a diff, the number of its hunk. */
+  /** Number of the hunk, in a diff */
   hunk?: number;
-  /** A muted row that is itself a match, as opposed to a line around one. */
+  /** Muted, yet still a match rather than a line around one. */
   isMatch?: true;
-  /** A note, printed after the text. */
+  /** Printed after the text */
   note?: string;
   location?: Location;
   links?: Link[];
-  /** Data for a chart. */
+  /** For charts */
   size?: Size;
-  /** Data for a graph. */
+  /** For graphs */
   node?: GraphNode;
 }
 
-/** A row in a chart: its size, its label, and its groups with the outermost first. */
+/** A row in a chart. Groups go from the outermost to the innermost. */
 export interface Size {
   value: number;
   name: string;
   within?: string[];
 }
 
-/** A row as a node of a graph: its id, and the ids of its neighbors in both directions. */
+/** A row as a graph node, with the ids of its neighbors in either direction. */
 export interface GraphNode {
   id: string;
-  /** Defaults to the id. */
+  /** The id by default */
   name?: string;
   to?: string[];
   from?: string[];
@@ -141,39 +141,40 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 export const COLUMN_KINDS = ["path", "line", "number", "text", "code", "symbol", "bytes", "time"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A declared column: its content, and its priority in narrow tables. The highest number is dropped first. */
+/** A declared column. In a narrow table, the ones with the highest `priority` are dropped first. */
 export interface ColumnShape {
   kind?: ColumnKind;
   drop?: number;
 }
 
 /**
- * The rows of one value. `columns` orders the cells of a table, `language` (an id from `contributes.languages`) is used for
- * highlighting, `notes` are printed below, and `warnings` are the notes that every reader of the rows has to see.
+ * The rows of a value, ready to render. `columns` gives the order of cells in a table, and `language` is an id from
+ * `contributes.languages`, for highlighting. `notes` go below the rows. Those that every reader must see are in `warnings`,
+ * too.
  */
 export interface View {
   rows: Row[];
-  /** The number of rows of the first kind on all pages, if the answer tells. */
+  /** Rows of the first kind over all pages, if we know */
   total?: number;
   columns?: string[];
-  /** Declared columns by name. */
+  /** Keyed by name */
   shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
-  /** The initial chart and the unit of its sizes. */
+  /** Which chart to start with, and the unit of its sizes */
   chart?: { as: ChartKind; unit?: string };
   notes?: string[];
   warnings?: string[];
 }
 
 /**
- * Returns the text that a frontend sends for a value. Strings are sent unchanged, except that lone surrogates become U+FFFD.
- * Anything else becomes compact JSON.
+ * The text that a frontend sends for a value. Strings go out unchanged, except that lone surrogates become U+FFFD. Everything
+ * else goes out as compact JSON.
  */
 export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
-/** Returns true if a parsed value is nested more than `levels` deep. Encoding such a value takes seconds or overflows the stack. */
+/** Guards against values nested more than `levels` deep. Encoding one takes seconds, or overflows the stack. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -183,17 +184,17 @@ export function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Encodes indented JSON for a terminal, with control characters escaped. */
+/** Indented JSON. Control characters are escaped, since this ends up on a terminal. */
 export function jsonForTerminal(value: unknown): string {
   return escapedJson(value, 2);
 }
 
-/** Replaces lone surrogates by U+FFFD, because formats other than JSON reject them. */
+/** Lone surrogates are fine in JSON, but not in other formats. Replaces them by U+FFFD. */
 export function wellFormed(value: Json): Json {
   return mapTexts(value, (text) => text.toWellFormed());
 }
 
-/** Maps every string of a value, including keys. */
+/** Maps all strings of a value. That includes keys. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));

@@ -1,35 +1,35 @@
-/** A frontend's request for a presented answer, and the result. */
+/** Request and response for presenting an answer to a frontend. */
 import type { Json, JsonObject } from "./outcome.ts";
 
-/** Each format has an encoder in the host's table. */
+/** The host has an encoder for each */
 export const FORMAT_NAMES = ["json", "toon", "text"] as const;
 export type Format = (typeof FORMAT_NAMES)[number];
 
 export interface PresentOptions {
-  /** The format of the frontend or its connection. A parameter of the call takes precedence. */
+  /** Preferred by the frontend or connection. A parameter of the call overrides this. */
   as?: Format;
-  /** How many characters the frontend may send. Unlimited by default. */
+  /** Character limit. No limit by default. */
   maxChars?: number;
-  /** How many lines and UTF-8 bytes it may send. Unlimited by default. */
+  /** Limits for lines and UTF-8 bytes. None by default. */
   maxLines?: number;
   maxBytes?: number;
-  /** True if the answer is for a model, which pays for every token (see `textTokens`). */
+  /** A model will read this, and pay for every token (see `textTokens`). */
   toModel?: boolean;
 }
 
-/** An answer ready for a frontend to send. */
+/** Ready to send */
 export interface Presented {
   text: string;
-  /** The cut answer, for `structuredContent`. */
+  /** For `structuredContent`, already cut */
   value: Json;
   failed: boolean;
-  /** Arguments of the next call. */
+  /** Arguments for the next call */
   next?: JsonObject;
-  /** `answer:<id>`, which is the whole answer as text. */
+  /** `answer:<id>`, the whole thing as text */
   saved?: string;
 }
 
-/** A saved answer in a list. */
+/** Entry in a list of saved answers */
 export interface SavedAnswer {
   id: string;
   plugin: string;

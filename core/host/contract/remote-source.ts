@@ -1,59 +1,62 @@
-/** Types for remote files, such as `repo:org/name@main/src/a.cs`. */
+/** Types for remote files, e.g. `repo:org/name@main/src/a.cs`. */
 
-/** A remote tree at one version. A name and version always refer to the same files. */
+/** A remote tree at a fixed version. The same name and version always means the same files. */
 export interface RemoteVersion {
-  /** Its name in paths, with the prefix: `repo:org/name@main`. */
+  /** As it's written in paths, including the prefix: `repo:org/name@main` */
   name: string;
-  /** A commit: 1 to 64 letters, digits, dots, dashes and underscores. */
+  /** A commit, consisting of 1 to 64 letters, digits, dots, dashes and underscores */
   version: string;
 }
 
 export interface RemotePath extends RemoteVersion {
-  /** Relative, with `/` as separator. "" is the tree itself. */
+  /** Relative, `/`-separated. "" is the tree itself. */
   path: string;
 }
 
-/** Describes a search, so that files that can't match can be excluded. */
+/** Describes a search, for the purpose of ruling out files. */
 export interface RemoteQuery {
-  /** True if the search only needs file names. */
+  /** File names are enough */
   namesOnly?: boolean;
-  /** In ripgrep's syntax, or literal text. */
+  /** ripgrep syntax or literal text */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
   multiline: boolean;
-  /** Globs relative to the top of the tree. A file has to match one of them unless the list is empty. */
+  /** Relative to the top of the tree. If there are any, a file must match at least one. */
   includeGlobs: readonly string[];
-  /** Globs for file types, with the same meaning. */
+  /** Same, but derived from file types */
   typeGlobs: readonly string[];
   noIgnore: boolean;
-  /** Other options that affect which lines or files match. A plugin that doesn't know them can ignore them. */
+  /** Any other option with an influence on matching lines or files. It's fine to ignore those that you don't know. */
   further: readonly string[];
   withinMs: number;
 }
 
 export interface RemoteCandidates {
-  /** `paths` contains every file that may match, ignore files, and possibly others. `below` is the requested folder, or "" for the whole tree. */
+  /**
+   * `paths` is a superset: every file that may match, ignore files, and maybe more. `below` is the requested folder ("" for
+   * all of the tree).
+   */
   folders: (RemoteVersion & { below: string; paths: string[]; origins: string[] })[];
-  /** Sentences about parts that are missing. */
+  /** About missing parts, in full sentences */
   warnings: string[];
-  /** True if files that are not in `folders` may match. */
+  /** There may be matching files that aren't in `folders` */
   incomplete: boolean;
 }
 
 export interface RemoteFiles {
   files: { path: string; data: Uint8Array }[];
-  /** Files that exist but could not be fetched, and why. */
+  /** Files that exist but couldn't be fetched, each with a reason */
   absent: { path: string; why: string }[];
 }
 
-/** Local copies for one search. */
+/** Copies on local disk, for a single search */
 export interface FetchedFolders {
-  /** Roots that do not belong to a source. */
+  /** Roots that no source is responsible for */
   local: string[];
   /**
-   * `tree` contains every file that may match, by its path in the source, and `path` is the requested part of it. Both are
-   * absolute. If the search only needs names, all files exist but are empty except for ignore files.
+   * `tree` has every file that may match, by its path in the source. `path` is the requested part of it. Both are absolute.
+   * If names are enough, all the files are there but empty (ignore files excepted).
    */
   folders: { name: string; tree: string; path: string; origins: string[] }[];
   warnings: string[];

@@ -1,36 +1,35 @@
 /**
- * Places that run later: files that another program executes or reads commands from without being started explicitly. A program
- * that can write there can run code outside of any sandbox. A plugin needs a permission that names the place, and a plan may only
- * change one if the path argument of the call is that very file.
- *
- * Source, tests and build scripts (Makefile, Justfile, package.json, linter and bundler settings) are ordinary files. People review
- * and run them, and changing them is what our tools are for. Settings of a build tool are on the list if they name a program that
- * every command of the tool starts, and if they are rarely edited.
+ * Places that run later, i.e. files that some other program executes or takes commands from, without being started
+ * explicitly. A program that can write there can run code outside of any sandbox. A plugin therefore needs a permission that names
+ * the place, and a plan may only change one if that very file is the call's path argument.
+ * Source, tests and build scripts (Makefile, Justfile, package.json, settings of linters and bundlers) don't count. People
+ * review and run those, and changing them is what our tools are for. The settings of a build tool do count if they name a
+ * program that every command of the tool starts, and if they're rarely edited.
  */
 
 export interface PlaceThatRunsLater {
-  /** The pattern used in manifests and messages: a name, a path, or a folder with everything below it (`/**`). `*` matches any part of a name. */
+  /** As it appears in manifests and messages: a name, a path, or a folder and everything below it (`/**`). `*` is any part of a name. */
   pattern: string;
-  /** Which program runs it, and when. */
+  /** The program that runs it, and when */
   reason: string;
 }
 
 const each = (reason: string, patterns: string): PlaceThatRunsLater[] =>
   patterns.split(/\s+/).map((pattern) => ({ pattern, reason }));
 
-/** Also covers repositories whose folder has another name. */
+/** Also covers repositories in a folder by another name. */
 export const GIT_FOLDER: PlaceThatRunsLater = {
   pattern: ".git/**",
   reason: "git runs its hooks, filters and monitors; as a file it names another such folder",
 };
 
-/** Creating one is refused. An existing one without objects and refs is harmless. */
+/** We refuse to create one. If one exists, it's harmless without objects and refs. */
 export const REPOSITORY_HEAD: PlaceThatRunsLater = {
   pattern: "HEAD",
   reason: "with it a folder becomes a repository, from whose config git runs programs",
 };
 
-/** These apply at any depth, because submodules, packages in a monorepo and nested repositories have their own. */
+/** Apply at any depth, as submodules, monorepo packages and nested repositories bring their own. */
 export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
   GIT_FOLDER,
   REPOSITORY_HEAD,
@@ -117,7 +116,7 @@ export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
 interface PlaceParts {
   place: PlaceThatRunsLater;
   isFolder: boolean;
-  /** Names, or patterns of names. */
+  /** Names or patterns */
   parts: (string | RegExp)[];
 }
 
@@ -134,7 +133,7 @@ const FIRST_PATTERNS = new RegExp(
   "s",
 );
 
-/** Names that need no normalization except for case. */
+/** Besides case, nothing to normalize in these */
 const PLAIN = /^[\w.-]*[\w-]$/;
 
 function patternOf(name: string): RegExp {

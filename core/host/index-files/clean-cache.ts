@@ -1,6 +1,6 @@
 /**
- * Removes caches and answers of roots that are no longer opened, by age and by their total size. Cache folders are named by a hash
- * of the roots. `v1/roots` has the paths for each hash, and when they were last opened.
+ * Removes caches and answers for roots that aren't opened any longer, based on age and total size. A cache folder is named
+ * after a hash of its roots. `v1/roots` remembers the paths for each hash and when they were last opened.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -8,18 +8,18 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** How long to keep the data of a missing root. Its disk may only be disconnected temporarily. */
+/** Grace period for roots that are missing. The disk might just be unplugged. */
 const VANISHED_MS = 3 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 const ANSWER_MS = 7 * DAY_MS;
 const MAX_BYTES = 4 * 1024 * 1024 * 1024;
-/** The maximum size of the answers of all roots. Sessions limit the answers of their own roots while they run. */
+/** Limit for the answers of all roots together. As for their own roots, running sessions take care of these. */
 const MAX_ANSWER_BYTES = 1024 * 1024 * 1024;
 const HASH = /^[0-9a-f]{16}$/;
 const ROOTS = "roots";
 const ANSWERS = "answers";
 const CLEANED = ".cleaned";
-/** Folders that have their own rules. */
+/** Folders with rules of their own */
 const NOT_BY_ROOT = new Set([ROOTS, "copies"]);
 
 export interface CleanOptions {
@@ -32,7 +32,7 @@ export function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** Records that the roots are in use, at most once per day. `folder` is `v1` of the cache. */
+/** Records that these roots are in use. Once a day is enough. @param folder `v1` of the cache */
 export function noteRoots(folder: string, roots: readonly string[]): void {
   if (roots.length === 0) return;
   const file = join(folder, ROOTS, hashOfRoots(roots));
@@ -42,11 +42,10 @@ export function noteRoots(folder: string, roots: readonly string[]): void {
     mkdirSync(join(folder, ROOTS), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(roots), { mode: 0o600 });
   } catch {
-    // Don't clean a cache that is read-only.
+    // read-only, so there's nothing to clean
   }
 }
 
-/** Returns true if the last cleanup was long enough ago. */
 export function isCleaningDue(folder: string, afterMs: number = DAY_MS): boolean {
   const last = statSync(join(folder, CLEANED), { throwIfNoEntry: false });
   return !last || Date.now() - last.mtimeMs > afterMs;
@@ -59,7 +58,7 @@ interface Kept {
   isVanished: boolean;
 }
 
-/** Works asynchronously, one folder at a time. */
+/** Asynchronous, and just one folder at a time. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
   const { now = Date.now(), mostBytes = MAX_BYTES, mostAnswerBytes = MAX_ANSWER_BYTES } = options;
   await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });
@@ -77,7 +76,7 @@ export async function cleanCache(folder: string, options: CleanOptions = {}): Pr
   for (const { path, bytes, usedMs, isVanished } of kept) {
     const age = now - usedMs;
     const isOld = age > UNUSED_MS || (isVanished && age > VANISHED_MS);
-    // Keep the root that was opened most recently, whatever its size.
+    // the most recently opened root is kept, no matter how large
     const isTooMuch = total > 0 && total + bytes > mostBytes && age > DAY_MS;
     if (isOld || isTooMuch) await rm(path, { recursive: true, force: true }).catch(() => {});
     else total += bytes;
@@ -97,7 +96,7 @@ async function measured(path: string, note: string): Promise<Kept> {
   return { path, bytes, usedMs, isVanished: await isVanished(note) };
 }
 
-/** True if none of the recorded roots exists. */
+/** True if all recorded roots are gone. */
 async function isVanished(note: string): Promise<boolean> {
   const roots = await rootsOf(note);
   return roots !== undefined && roots.length > 0 && !roots.some((root) => existsSync(root));
@@ -119,7 +118,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Removes old answers of all roots, by age and total size. */
+/** Removes old answers across all roots, by age and total size. */
 async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
   const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
   for (const hash of await namesIn(folder)) {
@@ -138,7 +137,7 @@ async function removeOldAnswers(folder: string, { before, mostBytes }: { before:
   }
 }
 
-/** Removes records of roots that have not been opened for a long time. */
+/** Forgets roots that haven't been opened in a long time. */
 async function forgetRoots(folder: string, now: number): Promise<void> {
   await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
 }
@@ -148,7 +147,7 @@ function touch(file: string): void {
     writeFileSync(file, "", { mode: 0o600 });
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The next cleanup will try again.
+    // better luck next time
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Bundles a plugin's modules with their npm packages, using jig's own runtime, confined if the kernel supports it. Does not
- * run their code.
+ * Bundles plugin modules and their npm packages. We run jig's own executable as Bun, confined if the kernel can do that. None
+ * of the plugin's code is executed.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
@@ -21,13 +21,13 @@ const BUNDLE_MS = 60_000;
 const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
-  /** Unresolved imports and syntax errors. If there are any, nothing was bundled. */
+  /** Unresolved imports, syntax errors. If not empty, nothing was bundled. */
   faults: ManifestFault[];
-  /** Keyed by path below `folder`, with `/`; entry modules end in `.js`. */
+  /** Keyed by path below `folder`, `/`-separated. Entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
-  /** Paths of all input files below the plugin's folder, with `/`. */
+  /** All inputs in the plugin's folder, `/`-separated */
   inputs: string[];
-  /** Exported names of each ESM entry module, keyed by its path below the folder. */
+  /** Exported names of ESM entry modules, by path below the folder */
   exports: Map<string, readonly string[]>;
 }
 
@@ -39,12 +39,14 @@ const metafile = v.object({
   outputs: v.record(v.string(), v.object({ entryPoint: v.optional(v.string()), exports: v.array(v.string()) })),
 });
 
-/** Whether this jig has a bundler. */
 export function canBundle(): boolean {
   return process.versions.bun !== undefined;
 }
 
-/** `modules` are paths below the folder: `src/hello.ts`. Throws INVALID_ARGUMENT with the bundler's message, or TIMEOUT. */
+/**
+ * @param modules paths below the folder, e.g. `src/hello.ts`
+ * @throws INVALID_ARGUMENT with the bundler's message, TIMEOUT
+ */
 export async function bundleModules(
   runtime: Pick<Runtime, "assets" | "cacheFolder" | "environment" | "home" | "self">,
   folder: string,
@@ -111,7 +113,7 @@ export async function bundleModules(
   }
 }
 
-/** Parses the bundler's messages: `error: Could not resolve: "x"` or one on the syntax, then ` at path:line:column`. */
+/** Makes sense of messages such as `error: Could not resolve: "x"`, followed by ` at path:line:column`. */
 function faultsIn(stderr: string, folder: string): ManifestFault[] {
   const said = stderr.matchAll(/^error: (.+)\n\s+at (.+):(\d+):(\d+)$/gm);
   return [...said].map(([, message = "", path = "", line, column]) => {
@@ -123,7 +125,7 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
   });
 }
 
-/** Finds files outside the folder, which exist only on the author's machine. */
+/** Imports from outside of the folder. They'd only work on the author's machine. */
 function importsFromOutside(inputs: v.InferOutput<typeof metafile>["inputs"]): ManifestFault[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) => {
     const outside = imports.find((each) => each.path.startsWith("../") && !path.startsWith("../"));
@@ -145,13 +147,13 @@ function notInstalled(imported: string): { what: string; write: string } {
   };
 }
 
-/** Makes the executable act as plain Bun. */
+/** Makes our executable behave like plain Bun. */
 const BE_BUN = { BUN_BE_BUN: "1" };
 
-/** Added by the bundler itself. */
+/** Comes from the bundler itself */
 const ITS_OWN = "bun:wrap";
 
-/** Refuses Bun's own modules, which Deno does not have. */
+/** Rejects `bun:` modules, as Deno doesn't have them. */
 function refuseBun(inputs: v.InferOutput<typeof metafile>["inputs"]): void {
   for (const [path, { imports }] of Object.entries(inputs)) {
     const own = imports.find(({ path: each }) => each === "bun" || (each.startsWith("bun:") && each !== ITS_OWN));

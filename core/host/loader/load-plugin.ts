@@ -1,4 +1,4 @@
-/** Loads a plugin's folder, as a working plugin or as an entry with its problem. */
+/** Loads a plugin folder. The result is either a working plugin, or an entry that says what's wrong. */
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
@@ -22,7 +22,7 @@ import { readUsablePlugin } from "./usable-tools.ts";
 
 export interface ThirdPartiesOptions {
   registry: Registry;
-  /** Plugin folders, or folders that contain some, named by the user. */
+  /** As given by the user: plugin folders, or folders that contain some */
   folders: readonly string[];
   roots: readonly Root[];
   runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
@@ -30,15 +30,15 @@ export interface ThirdPartiesOptions {
   sandboxes: Sandboxes;
 }
 
-/** Origin of a plugin. Only plugins in a repository need approval, because the user installed or named the others. */
+/** Origin of a plugin. Those in a repository need approval. All others were installed or named by the user. */
 export interface FoundPlugin {
   folder: string;
   origin: "named" | "user" | "project";
-  /** The repository's folder. */
+  /** The repository */
   root?: string;
 }
 
-/** Adds the plugin of a folder to the registry. */
+/** Loads plugins into the registry. */
 export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin) => void {
   const { registry, runtime, sandboxes } = options;
   const trust = createTrust(runtime);
@@ -52,7 +52,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       if (origin !== "project")
         approved.problem = withdrawnProblem(trust, folder) ?? growthProblem(trust, folder, file);
       const taken = takenTools(manifest, registry);
-      // The registry refuses a plugin that has no other tool.
+      // a plugin without any other tool is refused by the registry
       const without = taken.length < manifest.tools.length ? taken : [];
       plugin.manifest = {
         ...manifest,
@@ -84,7 +84,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
   return load;
 }
 
-/** Finds tools whose name belongs to an earlier plugin, with their faults. */
+/** Tools whose name is taken by an earlier plugin, along with the fault. */
 function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { name: string; fault: ManifestFault }[] {
   return tools.flatMap(({ name }) => {
     const fault = (what: string) => {
@@ -98,7 +98,7 @@ function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { na
   });
 }
 
-/** An approval in one repository is not valid in another that links to it. */
+/** A link from another repository doesn't carry over the approval. */
 function refuseLinked(folder: string, root: string): void {
   if (isInside(root, realpathSync.native(folder))) return;
   throw new JigError(
@@ -113,14 +113,14 @@ function refuseLinked(folder: string, root: string): void {
 type Problem = NonNullable<Plugin["problem"]>;
 
 interface Approved {
-  /** The folder to run; for a repository's plugin, the approved copy. */
+  /** Folder to run. For a plugin in a repository, that's the approved copy. */
   folder: string;
   problem?: Problem | undefined;
-  /** True if the approval is only valid with a sandbox. */
+  /** The approval only holds in a sandbox. */
   onlySandboxed?: boolean;
 }
 
-/** Returns the approved copy of a repository's plugin, or the reason why it may not run. An author's change runs if it requests no further permission. */
+/** The approved copy, or why the plugin may not run. Changes made by its author are fine as long as they don't need more permissions. */
 function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Approved {
   const devHash = trust.devHash(folder);
   const kept = trust.approvalOf(folder);
@@ -139,14 +139,14 @@ function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Appro
   return { folder, problem: (file && growthProblem(trust, folder, file)) ?? changed };
 }
 
-/** An author's manifest that asks for more than was approved here: no way of calling it runs it before that is approved. */
+/** The author's manifest asks for more than was approved here. There's no way of running it until that's approved, too. */
 function growthProblem(trust: Trust, folder: string, file: PluginFile): Problem | undefined {
   const more = addedSinceApproval(trust, folder, file);
   if (more.length === 0) return undefined;
   return untrusted(folder, `The plugin "${file.name}" asks for more than you approved: ${more.join(", ")}`);
 }
 
-/** Naming a folder is consent, except for a plugin whose approval the user withdrew. */
+/** Naming a folder counts as consent, except if the user has withdrawn the plugin's approval. */
 function withdrawnProblem(trust: Trust, folder: string): Problem | undefined {
   if (!trust.isWithdrawn(folder)) return undefined;
   return untrusted(folder, `The approval of the plugin "${basename(folder)}" was withdrawn here`);

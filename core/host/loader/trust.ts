@@ -1,6 +1,7 @@
 /**
- * Decides which plugins of repositories may run. They are approved by real path and content hash, stored outside repositories.
- * A read-only copy named by the hash is run, so that a file replaced later never runs.
+ * Decides which of a repository's plugins may run. Approvals are by real path and content hash, and they're stored outside of
+ * repositories. What actually runs is a read-only copy named by the hash. That way, replacing a file after the approval has
+ * no effect.
  */
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -17,13 +18,13 @@ import { createTrustedCopies } from "./trusted-copies.ts";
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
-  /** It may run without a sandbox although it requests write, run or net. */
+  /** May run without a sandbox, even though it asks for write, run or net. */
   unsandboxed: v.boolean(),
   approvedAt: v.string(),
-  /** Created here: changes without further permissions need no review if they run confined. */
+  /** Created here. If its author's changes need no further permissions and it runs confined, there's no review. */
   authored: v.optional(v.boolean()),
 });
-/** Separate from the approvals, so that no version of jig takes one for an approval. */
+/** Kept apart from approvals, lest some version of jig mistakes one for an approval. */
 const withdrawal = v.object({ name: v.string(), authored: v.optional(v.boolean()), withdrawnAt: v.string() });
 const store = v.object({
   version: v.literal(1),
@@ -35,21 +36,21 @@ type Store = v.InferOutput<typeof store>;
 export type Approval = v.InferOutput<typeof approval>;
 
 export interface Trust {
-  /** Returns the approval of a folder, even if its content has changed since. */
+  /** Finds a folder's approval, even if the content is different by now. */
   approvalOf(folder: string): Approval | undefined;
-  /** Hash of the content that a running `jig plugin dev` approves. */
+  /** Content hash approved by a running `jig plugin dev` */
   devHash(folder: string): string | undefined;
-  /** True if an approval of that folder was withdrawn and none was given since. */
+  /** Whether the latest decision on this folder was to withdraw its approval. */
   isWithdrawn(folder: string): boolean;
-  /** Approves exactly this content. The author of the folder stays its author. */
+  /** Approves this very content. If the folder has an author, that doesn't change. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
-  /** Approves exactly this content until the returned function is called or this process ends. The approval is not saved. */
+  /** Approves this very content until the returned function is called, or else until we exit. Nothing is saved. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
-  /** Withdraws an approval and remembers that. False if there was none. */
+  /** Withdraws an approval and remembers doing so. Returns false if there wasn't one. */
   revoke(folder: string): boolean;
-  /** Returns the read-only copy of a content, recreated if missing or changed. */
+  /** The read-only copy of a content. Restored if missing or modified. */
   copyOf(content: FolderContent): string;
-  /** Returns the previously approved copy, for a diff; undefined if it no longer exists. */
+  /** The copy that was approved last, for a diff. undefined if it's gone. */
   savedCopy(hash: string): FolderContent | undefined;
 }
 
@@ -64,7 +65,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
 
   const nothing = (): Store => ({ version: 1, plugins: {}, withdrawn: {} });
   const readAll = (): Store => v.parse(store, JSON.parse(readFileSync(file, "utf8")));
-  /** An unreadable file approves nothing. */
+  /** an unreadable file approves nothing */
   const read = (): Store => {
     try {
       return readAll();
@@ -72,7 +73,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       return nothing();
     }
   };
-  /** Throws UNAVAILABLE if the approvals cannot be read, because they would be lost. */
+  /** @throws UNAVAILABLE if approvals can't be read. Going on would mean to lose them. */
   const readBefore = (): Store => {
     try {
       return readAll();
@@ -98,7 +99,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
     }
   };
-  /** Undefined while the approvals cannot be read. */
+  /** Undefined as long as approvals can't be read. */
   const named = () => {
     try {
       const approved = Object.values(readBefore().plugins).map(({ hash }) => hash);

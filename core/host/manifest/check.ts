@@ -1,4 +1,4 @@
-/** Checks manifest rules that the schema can't express: unique names, versions, references to tools. */
+/** Manifest rules beyond the schema: unique names, versions, references to tools. */
 import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
@@ -8,35 +8,35 @@ import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Version of the host's API, for `host` ranges in manifests. */
+/** API version that `host` ranges in manifests are checked against. */
 export const HOST_API = 1;
 
 const COMMANDS = ["call", "tools", "describe", "doctor", "settings", "completion", "mcp", "plugin", "tui", "help"];
 const FLAGS = ["version", "root", "plugins", "zoekt", "as", "quiet", "read-only", "audit", "input", "input-file"];
 const MORE = ["all", "json", "serve", "setup", "pick", "man", "toon"];
 
-/** Words that frontends reserve. Neither tools nor parameters may use them. */
+/** Taken by frontends, and therefore off limits for tools and parameters. */
 export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
-/** Names that clients accept and that can be used as flags. */
+/** Acceptable to clients, and usable as a flag */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
-/** A fault in a manifest. `where` is a path like `tools.hello.effect`. */
+/** Something wrong with a manifest. `where` is a path, e.g. `tools.hello.effect`. */
 export interface ManifestFault {
   where: string;
   what: string;
   write: string;
 }
 
-/** Formats faults, one per line, each with its location, the problem and the fix. */
+/** One line per fault: where, what, and how to fix it. */
 export function faultLines(faults: readonly ManifestFault[]): string {
   return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
 }
 
-/** Creates an error for the first fault of a `plugin.json`. Its details list all faults. */
+/** An error about the first fault in a `plugin.json`. See its details for the others. */
 export function faulty(folder: string, faults: readonly [ManifestFault, ...ManifestFault[]]): JigError {
   const [first, ...rest] = faults;
   const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
@@ -44,13 +44,13 @@ export function faulty(folder: string, faults: readonly [ManifestFault, ...Manif
   return new JigError("INVALID_ARGUMENT", message, { hint: first.write, details: { faults } });
 }
 
-/** Views that need a rule in a row source. */
+/** These views need a rule in the row source */
 const DRAWN = {
   chart: 'how large a row is: "chart": {"value": "/size", "name": "{/name}"}',
   graph: 'what a row points to: "graph": {"id": "/name", "to": "/needs"}',
 } as const;
 
-/** Checks rules that apply to all manifests. Throws INVALID_ARGUMENT, or UNAVAILABLE if it needs another host version. */
+/** Rules for any manifest, built-in or not. @throws INVALID_ARGUMENT, or UNAVAILABLE if another host version is required */
 export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, but this is ${HOST_API}`;
@@ -89,7 +89,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** The explorer calls these tools by itself, so they must be read-only. */
+/** These tools are called by the explorer on its own, so they'd better be read-only. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} calls "${name}", which is not a tool of this plugin`, "Name one of its tools");
@@ -99,7 +99,7 @@ function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   }
 }
 
-/** Plugins may not use jig's own flags and commands. */
+/** Keeps plugins from taking over jig's flags and commands. */
 function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   if ((flag === undefined) === (command === undefined))
     throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
@@ -110,7 +110,7 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   }
 }
 
-/** Parameters may not have the same names as host flags. For built-in plugins this is checked when the schema is first created. */
+/** Keeps parameters from being named like host flags. For built-in plugins, we check this when the schema is first created. */
 export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
   const taken = Object.keys(inputSchema.properties ?? {}).find(isReserved);
   if (taken === undefined) return;
@@ -122,7 +122,7 @@ export function checkParameters({ name: tool, inputSchema }: ToolDescription): v
   throw ofTool(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, fault);
 }
 
-/** Checks rules that the types don't express: clients must accept the input schema, and the permissions must name the program. */
+/** Rules that types can't express. The input schema must be acceptable to clients, and the permissions must include the program. */
 export function checkFileTool(
   name: string,
   { input, handler }: Pick<ToolFile, "input" | "handler">,
@@ -172,7 +172,7 @@ export function checkFileTool(
 
 const isReserved = (word: string) => RESERVED_WORDS.includes(word);
 
-/** Returns the fault of a type in a JSON Schema, or undefined for a known type. */
+/** Returns undefined if JSON Schema knows this type. */
 export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefined {
   if (typeof type === "string" && TYPES.includes(type)) return undefined;
   const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
@@ -180,7 +180,7 @@ export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefin
   return { what: `is ${JSON.stringify(type)}, which is not a type`, write };
 }
 
-/** Ranges of the host's API version: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
+/** Supports `^1`, `1`, `1.x`, `>=1` and `>=1 <2`. */
 function acceptsHost(range: string): boolean {
   const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
   if (bounds.length === 0) return false;
@@ -191,7 +191,7 @@ function acceptsHost(range: string): boolean {
   });
 }
 
-/** An error that only affects one tool. A plugin on disk is loaded without that tool. */
+/** For errors that only concern one tool. If the plugin is on disk, it's loaded without that tool. */
 function ofTool(message: string, fault: ManifestFault): JigError {
   return new JigError("INVALID_ARGUMENT", message, { hint: fault.write, details: { faults: [fault] } });
 }

@@ -1,4 +1,4 @@
-/** Registry of all plugins and tools, including unusable ones. */
+/** All plugins and tools, even those we can't use. */
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
@@ -13,14 +13,14 @@ import type { Inactive, WorkspaceConditions } from "./workspace-condition.ts";
 
 export interface Plugin {
   manifest: Manifest;
-  /** `built-in` or the folder. */
+  /** `built-in`, or its folder */
   source: string;
   builtIn: boolean;
   sandbox: PluginInfo["sandbox"];
   runner?: Runner;
-  /** Why it can't be used, and what to do about it. */
+  /** Why we can't use it, and how to fix that */
   problem?: { state: PluginState; reason: string; fix: string };
-  /** Faults of tools that were left out of the manifest. */
+  /** Tools that had to be left out */
   leftOut?: ManifestFault[];
 }
 
@@ -33,12 +33,10 @@ export interface Registry {
   plugins(): readonly Plugin[];
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
-  /** The plugin that provides a command with that name. */
   commandOwner(word: string): string | undefined;
-  /** The plugin that has a prompt of that name. */
   promptOwner(name: string): string | undefined;
   add(plugin: Plugin): void;
-  /** Lists a plugin with its problem. Its tool names stay available to others. */
+  /** Adds a plugin that has a problem. Others can still use its tool names. */
   addBroken(plugin: Plugin): void;
   remove(plugin: Plugin): void;
 }
@@ -56,7 +54,7 @@ export function createRegistry(): Registry {
     return owner?.manifest.name;
   }
 
-  /** If two plugins use the same name, the first one keeps it. Built-in plugins load first and can't be shadowed. */
+  /** First come, first served. Since built-in plugins load first, they can't be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;
@@ -129,7 +127,7 @@ export function createRegistry(): Registry {
 
 const spelled = (word: string) => word.toLowerCase().replaceAll("_", "-");
 
-/** The name of a tool whose own name is already a jig command. */
+/** Alternative name for a tool whose own is a jig command. */
 export function otherName(plugin: string, tool: string): string {
   return `${plugin === tool ? "my" : plugin.replaceAll("-", "_")}_${tool}`;
 }
@@ -138,11 +136,11 @@ export interface ListingRules {
   roots: readonly Root[];
   conditions: WorkspaceConditions;
   readOnly: boolean;
-  /** Returns true if a tool declared `dynamic` is available now. */
+  /** Whether a `dynamic` tool is available right now. */
   isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
-/** Returns a tool's description for frontends. Throws if the schema of a built-in plugin is invalid. Others were checked when they were loaded. */
+/** Describes a tool to frontends. Throws if a built-in plugin has an invalid schema. The others were checked on load. */
 export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
@@ -160,7 +158,7 @@ export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules):
     listed: reason === undefined,
     ...(reason && { hidden: reason }),
   });
-  // These are internal to the host.
+  // host internals
   delete info.dynamic;
   delete info.timeout;
   return info;
@@ -208,7 +206,7 @@ export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): Plu
   };
 }
 
-/** If several languages have the same command, use the workspace's language. */
+/** If the same command exists for several languages, the workspace's language decides. */
 export function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
 }

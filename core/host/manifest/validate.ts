@@ -1,4 +1,7 @@
-/** Validates an input against a tool's JSON Schema. Suggests corrections for mistyped names, converts integer strings, and fills in defaults. */
+/**
+ * Validates input against a tool's JSON Schema. Beyond that, it suggests names for typos, converts integers given as strings,
+ * and fills in defaults.
+ */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -8,10 +11,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import { shortJson } from "../contract/short-json.ts";
 import { ruleOf } from "./schema-rules.ts";
 
-/**
- * Returns the input for the handler, a copy with numbers converted, nulls of optional parameters dropped, and defaults filled in.
- * Throws INVALID_ARGUMENT.
- */
+/** Returns a copy for the handler. It has converted numbers, no nulls for optional parameters, and all defaults. Throws INVALID_ARGUMENT. */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   if (!isObject(input)) {
     throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shortJson(input)}`, {
@@ -26,7 +26,7 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
 
 const MAX_FAULTS = 10;
 
-/** Describes how an answer differs from its tool's declaration, once for each place. */
+/** Differences between an answer and its declaration. One line per place. */
 export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
   const errors = errorsOf(schema, value);
   const isOuter = (error: Misfit) =>
@@ -44,10 +44,10 @@ export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
   return more > 0 ? [...faults.slice(0, MAX_FAULTS), `and in ${more} more places`] : faults;
 }
 
-/** A fault of an object or list itself, which may also have faulty members. */
+/** The object or list itself is at fault (which doesn't rule out faulty members). */
 const isOwn = ({ keyword }: Misfit) => ["required", "type", "minItems", "maxItems"].includes(keyword);
 
-/** Describes where and why a value is invalid (`#/a: …`), or returns undefined if it is valid. */
+/** Describes the first misfit, e.g. `#/a: …`. Returns undefined if the value is valid. */
 export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   const errors = errorsOf(schema, value);
   return errors.length === 0 ? undefined : inWords(deepestOf(errors), schema, value);
@@ -67,27 +67,27 @@ function inWords(leaf: Misfit, schema: JsonSchema, value: Json): string {
   return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
 }
 
-/** A mismatch found by the validator. */
+/** Mismatch, as reported by the validator */
 interface Misfit {
   keyword: string;
   keywordLocation: string;
   instanceLocation: string;
 }
 
-/** Errors of outer schemas only repeat that an inner one failed. */
+/** Errors of outer schemas are no help, they just say that something inside failed. */
 function deepestOf<Each extends Misfit>(errors: Each[]): Each {
   return errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
 }
 
-/** The schema that contains the keyword. Unknown inside a reference. */
+/** Schema with the keyword. We can't tell if it's inside of a reference. */
 function schemaOf({ keywordLocation }: Misfit, schema: JsonSchema): JsonSchema | undefined {
   const found = follow(schema, pointerSteps(keywordLocation).slice(0, -1));
   return isObject(found) ? found : undefined;
 }
 
-/** Names that an object lacks, or has beyond its schema. */
+/** Names that are missing, or that the schema doesn't have */
 function namesFault(keyword: string, schema: JsonSchema, value: JsonObject): string | undefined {
   const names = Object.keys(value);
   if (keyword === "required") {
@@ -103,7 +103,7 @@ function check(schema: JsonSchema, input: JsonObject) {
   try {
     return new Validator(schema as never, "2020-12", false).validate(input);
   } catch (error) {
-    // The validator only supports JSON, but a plugin may pass any value.
+    // The validator can't handle anything but JSON. A plugin, however, might pass just about any value.
     throw new JigError("INVALID_ARGUMENT", "The input contains a value that is not JSON", { cause: error });
   }
 }
@@ -114,7 +114,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
-  // Some clients can only send free-form objects as text.
+  // some clients are only able to send free-form objects as text
   if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
     const parsed = parsedObject(value);
     if (parsed) return prepareObject(schema, parsed, path);
@@ -125,7 +125,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** Returns the choice with that name, ignoring case, if there is only one. */
+/** Case-insensitive lookup of a choice, if it's unambiguous. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());
@@ -149,7 +149,7 @@ function prepareObject(schema: JsonSchema, value: JsonObject, path: string): Jso
     if (given === undefined) continue;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property) {
-      // Assigning to this key would set the prototype of the copy.
+      // `__proto__` would set the copy's prototype
       if (schema.additionalProperties === false || name === "__proto__")
         throw unknownProperty(name, path, Object.keys(properties));
       ready[name] = given;

@@ -1,20 +1,23 @@
-/** Checks folders against plugins' `when` conditions. Startup waits for this, so it reads few folders and each only once. */
+/**
+ * Tests folders against the `when` conditions of plugins. Startup waits for us here. That's why we read only a few folders,
+ * and none of them twice.
+ */
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** The maximum number of folders to search on one level, so that huge roots don't slow down the start. */
+/** Folders to look at per level, or else a huge root would slow down every start. */
 const MAX_FOLDERS = 200;
-/** Folders to skip because they never contain a project of the workspace itself. */
+/** Never contain a project of the workspace itself */
 const PASSED = new Set([".git", "node_modules"]);
 
-/** If a folder changed less than this long before it was read, in ms, it may change again without getting a new timestamp. */
+/** A folder that changed this shortly before we read it (ms) might change again without getting a new timestamp. */
 const UNSETTLED_MS = 2_000;
 
-/** Reads a folder once for many conditions. */
+/** Reads a folder once, for however many conditions. */
 export class WorkspaceProbe {
-  /** Folders that the results depend on, with their change times. A folder that changed just now has undefined. */
+  /** Folders that went into a result, with their change times (undefined if it changed just now). */
   readonly #folders = new Map<string, number | undefined>();
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
@@ -23,10 +26,7 @@ export class WorkspaceProbe {
     this.#read = read;
   }
 
-  /**
-   * Returns true if a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its
-   * ending, and `{a,b}` matches a or b.
-   */
+  /** Whether a path exists below the folder. `*` matches anything within a segment, e.g. `*.uproject`, and `{a,b}` matches either. */
   finds(folder: string, path: string): boolean {
     const segments = path.split("/");
     const last = segments.pop() ?? "";
@@ -39,7 +39,7 @@ export class WorkspaceProbe {
     return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
   }
 
-  /** Forgets folders that have changed since they were read. Returns true if there were any. */
+  /** Drops folders that changed after we read them. Returns true if there were any. */
   forgetChanged(): boolean {
     const changed = [...this.#folders].filter(([folder, time]) => time === undefined || changeTime(folder) !== time);
     for (const [folder] of changed) {
@@ -49,7 +49,7 @@ export class WorkspaceProbe {
     return changed.length > 0;
   }
 
-  /** Call stat before reading, so that we notice changes in between. */
+  /** Stat before reading, not after, or we'd miss changes in between. */
   #date(folder: string): void {
     if (this.#folders.has(folder)) return;
     const time = changeTime(folder);
@@ -62,8 +62,8 @@ export class WorkspaceProbe {
   }
 
   /**
-   * Takes the first subfolder of each, then the second of each, and so on. Otherwise one folder with thousands of subfolders would
-   * hide the others.
+   * Round-robin over the folders: the first subfolder of each, then the second of each, and so on. That's so a folder with
+   * thousands of subfolders can't crowd out the rest.
    */
   #foldersIn(level: readonly string[], pattern: string): string[] {
     const inner = level.map((folder) => ({
@@ -98,18 +98,18 @@ export interface Inactive {
   fix: string;
 }
 
-/** A plugin, or a part of one, that has a condition. */
+/** A plugin (or a part of one) with a condition */
 interface Conditional {
   manifest: Manifest;
 }
 
-/** Usual locations of source files. */
+/** Usual places for source files */
 const GUEST_PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
-/** How long a result is valid, in ms. One screen queries many tools. */
+/** Lifetime of a result (ms). A single screen queries a lot of tools. */
 const TRUSTED_MS = 100;
 
-/** Finds plugins whose `when` condition is not met by any root. Results are cached as long as the folders are unchanged. */
+/** Finds plugins whose `when` doesn't hold in any root. Caches this for as long as the folders don't change. */
 export class WorkspaceConditions {
   readonly #roots: readonly Root[];
   readonly #guestEndings: () => readonly string[];
@@ -131,7 +131,7 @@ export class WorkspaceConditions {
     return reason;
   }
 
-  /** Checks the folders now, so that the next results are up to date. */
+  /** Rechecks all folders right now. */
   look(): void {
     this.#lookedAt = performance.now();
     if (this.#probe.forgetChanged()) this.#reasons.clear();
@@ -154,7 +154,7 @@ export class WorkspaceConditions {
   }
 }
 
-/** Returns milliseconds, or 0 if the folder can't be read. */
+/** In ms. 0 if the folder can't be read. */
 function changeTime(folder: string): number {
   try {
     return statSync(folder).mtimeMs;

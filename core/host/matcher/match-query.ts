@@ -1,20 +1,20 @@
-/** Parses a query in the syntax of fzf's extended search: `ser gui !test ^src .go$ 'exact *.toml a|b`. */
+/** Parses queries in the style of fzf's extended search, e.g. `ser gui !test ^src .go$ 'exact *.toml a|b`. */
 
-/** One alternative of a word in the query. */
+/** An alternative of a word */
 export interface Term {
-  /** `letters` matches the characters in this order, `exact` matches a substring, and `glob` is a regular expression made from a glob. */
+  /** `letters` means these characters in this order, `exact` a substring. `glob` is a glob that was turned into a regular expression. */
   kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";
-  /** Compared in lower case unless `caseSensitive` is set. */
+  /** Compared in lowercase, unless `caseSensitive` */
   text: string;
-  /** True if the word contains an upper-case letter. */
+  /** Set if the word has an uppercase letter */
   caseSensitive: boolean;
-  /** Written as `!word`. Rows that match are excluded. */
+  /** `!word`: excludes whatever matches */
   negated: boolean;
-  /** The compiled glob. */
+  /** From a glob */
   pattern?: RegExp;
 }
 
-/** All groups have to match. For a group, one of its terms is enough. */
+/** Conjunctive normal form: every group must match, and for that one of its terms is enough. */
 export type MatchQuery = readonly (readonly Term[])[];
 
 export function parseMatchQuery(typed: string): MatchQuery {
@@ -36,7 +36,7 @@ export function parseMatchQuery(typed: string): MatchQuery {
   return groups;
 }
 
-/** Splits into words at spaces. `\ ` is a space within a word. */
+/** Splits at spaces, except for `\ `, which is a space within a word. */
 function wordsOf(typed: string): string[] {
   return typed
     .replaceAll("\\ ", "\0")
@@ -45,7 +45,7 @@ function wordsOf(typed: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Splits `a|b` into alternatives. A bar at either end is literal. */
+/** `a|b` has two alternatives. A bar at either end is just a bar. */
 function alternativesOf(word: string): string[] {
   const parts = word.split("|");
   return word === "|" || parts.includes("") ? [word] : parts;
@@ -72,10 +72,10 @@ function termOf(word: string): Term | undefined {
   return make(negated ? "exact" : "letters", rest);
 }
 
-/** Special characters of regular expressions. */
+/** Special in a regular expression */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 
-/** `*` and `?` stay within a folder, while `**` crosses folders. `{a,b}` and `[a-z]` work as in a shell. */
+/** `*` and `?` don't cross folders, `**` does. Also supports `{a,b}` and `[a-z]`, as in a shell. */
 function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   let source = "";
   let depth = 0;
@@ -100,7 +100,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
     } else if (letter === "," && depth > 0) source += "|";
     else source += letter.replace(SIGNS, "\\$&");
   }
-  // A reversed range is taken literally.
+  // take a reversed range literally
   source += ")".repeat(depth);
   const flags = caseSensitive ? "u" : "iu";
   try {
@@ -110,7 +110,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   }
 }
 
-/** Converts to lower case without changing the length. */
+/** toLowerCase, except that the length never changes. */
 export function sameLengthLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -1,17 +1,17 @@
-/** Scores one word of a query for one candidate. Exact names come first, then word starts and initials, then scattered letters. */
+/** Scores a word of a query against a candidate. An exact name is best, then starts of words and initials, and finally scattered letters. */
 import type { Term } from "./match-query.ts";
 
-/** A candidate that is prepared for many queries. */
+/** Candidate, preprocessed for many queries */
 export interface Candidate {
   text: string;
-  /** The text in lower case, with the same length. */
+  /** Lowercase, same length */
   lower: string;
-  /** The range of its name, such as a file name within a path or a tool's title before other words. */
+  /** Range of the name proper, e.g. the file name in a path, or a tool's title in front of other words */
   nameStart: number;
   nameEnd: number;
 }
 
-/** Points for each kind of match. The range between two steps is used to order matches of the same kind. */
+/** Points by kind of match. Within a kind, there's room up to the next step. */
 const POINTS = {
   wholeText: 1100,
   wholeName: 1000,
@@ -27,12 +27,12 @@ const POINTS = {
   lettersInName: 250,
   lettersInPath: 100,
 } as const;
-/** The maximum penalty for a long name. */
+/** Cap on the penalty for long names */
 const MAX_LENGTH_PENALTY = 45;
-/** How many alignments of letters with word starts to try. */
+/** Alignments of letters with starts of words that we're willing to try */
 const MAX_TRIES = 400;
 
-/** Returns 0 if there is no match. Adds the positions of the letters to `places`. */
+/** Returns 0 if it doesn't match. Otherwise, the positions of the letters are added to `places`. */
 export function scoreTerm(term: Term, candidate: Candidate, places: number[]): number {
   const { nameStart, nameEnd } = candidate;
   const text = term.caseSensitive ? candidate.text : candidate.lower;
@@ -59,7 +59,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
     mark(from);
     return spare(term.kind === "whole" ? POINTS.wholeName : POINTS.withinName);
   }
-  // A whole path means that file and not others with the same name.
+  // someone who types a whole path means just that file, not its namesakes
   if (text === word) {
     mark(0);
     return POINTS.wholeText;
@@ -101,7 +101,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
   );
 }
 
-/** A quick test that rejects most candidates. */
+/** Cheap test that gets rid of most candidates. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1;
   for (let index = 0; index < word.length; index++) {
@@ -111,7 +111,7 @@ function hasInOrder(text: string, word: string): boolean {
   return true;
 }
 
-/** Matches the word as a substring, preferably at the start of a word. */
+/** As a substring. Prefers the start of a word. */
 function together(text: string, word: string, candidate: Candidate, from: number, to: number) {
   let first = -1;
   for (let at = text.indexOf(word, from); at !== -1 && at + word.length <= to; at = text.indexOf(word, at + 1)) {
@@ -121,7 +121,7 @@ function together(text: string, word: string, candidate: Candidate, from: number
   return first === -1 ? undefined : { at: first, head: false };
 }
 
-/** Matches parts of the word at word starts of the candidate: `plcon` and `PC` for PlayerController. */
+/** Spread over starts of words, such as `plcon` or `PC` for PlayerController. */
 function onHeads(text: string, word: string, candidate: Candidate, from: number, to: number) {
   if (word.length < 2 || word.length > 24) return undefined;
   let tries = 0;
@@ -146,7 +146,7 @@ function onHeads(text: string, word: string, candidate: Candidate, from: number,
   return { places, initials };
 }
 
-/** Matches the letters in order and as close together as possible, going backwards from the last one. */
+/** In order, and as close to each other as possible. Works backwards from the last letter. */
 function scattered(text: string, word: string, from: number, to: number, points: number, places: number[]): number {
   let end = from - 1;
   for (let index = 0; index < word.length; index++) {
@@ -164,7 +164,7 @@ function scattered(text: string, word: string, from: number, to: number, points:
   return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MAX_LENGTH_PENALTY, (to - from) / 8));
 }
 
-/** Returns true if a word starts here: after punctuation, at a change of letter case, or at a digit after a letter. */
+/** Word boundary: after punctuation, on a change of case, or at a digit that follows a letter. */
 function isHead(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (at === 0) return true;

@@ -1,23 +1,23 @@
 /**
- * Converts pixels to sixels, which are columns of six pixels in one of at most 256 colors, as used by DEC terminals. We have our
- * own code because the npm package assigns to undeclared globals, which is not allowed in a module.
+ * Sixel encoder. A sixel is a column of six pixels in one of up to 256 colors, as introduced by DEC terminals. We'd rather
+ * use the npm package, but it assigns to undeclared globals, and a module can't do that.
  */
 
-/** The number of color registers in common sixel terminals. */
+/** Color registers of a typical sixel terminal */
 const COLOURS = 256;
 const BAND = 6;
-/** Colors are counted with five bits per channel. */
+/** Bits per channel when counting colors */
 const BITS = 5;
 
 type Parts = [red: number, green: number, blue: number];
 
 interface Palette {
   colours: Parts[];
-  /** Palette index of each pixel. */
+  /** One palette index per pixel */
   indices: Uint8Array;
 }
 
-/** `rgb` has three bytes per pixel, row by row. Bits below the last row stay unset. */
+/** @param rgb three bytes per pixel, row by row. Bits below the last row remain unset. */
 export function sixelsOf(rgb: Uint8Array, width: number, height: number): string {
   const { colours, indices } = exact(rgb) ?? reduced(rgb);
   const percent = (part: number) => Math.round((part * 100) / 255);
@@ -37,7 +37,7 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
       columns.set(colour, bits);
     }
   }
-  // Each color starts at the left again.
+  // $ returns to the left for the next color
   return [...columns].map(([colour, bits]) => `#${colour}${runs(bits)}`).join("$");
 }
 
@@ -47,7 +47,7 @@ function runs(bits: Uint8Array): string {
     const column = bits[from] ?? 0;
     let to = from + 1;
     while (to < bits.length && bits[to] === column) to++;
-    // Trailing empty columns are left out.
+    // no need for trailing empty columns
     if (column === 0 && to === bits.length) break;
     const letter = String.fromCharCode(63 + column);
     text += to - from > 3 ? `!${to - from}${letter}` : letter.repeat(to - from);
@@ -56,7 +56,7 @@ function runs(bits: Uint8Array): string {
   return text;
 }
 
-/** Returns the exact colors, or undefined if there are too many. */
+/** Uses the colors as they come. Returns undefined if that's too many. */
 function exact(rgb: Uint8Array): Palette | undefined {
   const known = new Map<number, number>();
   const colours: Parts[] = [];
@@ -75,7 +75,7 @@ function exact(rgb: Uint8Array): Palette | undefined {
   return { colours, indices };
 }
 
-/** Median cut: repeatedly splits the colors at their largest difference and uses the mean of each part. */
+/** Median cut. We keep splitting colors at their largest difference, and finally take each part's mean. */
 function reduced(rgb: Uint8Array): Palette {
   const bins = new Map<number, Bin>();
   const pixels: Bin[] = [];
@@ -117,25 +117,25 @@ function pixelAt(rgb: Uint8Array, at: number): Parts {
   return [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
 }
 
-/** Colors that are counted as one. */
+/** Colors that we count as the same one */
 interface Bin {
-  /** Its channels with `BITS` bits each. */
+  /** All channels, `BITS` bits each */
   code: number;
-  /** Pixels in it. */
+  /** Number of pixels */
   count: number;
-  /** Sums over its pixels. */
+  /** Sums over all pixels */
   red: number;
   green: number;
   blue: number;
-  /** Its color register. */
+  /** Color register */
   register: number;
 }
 
 interface Box {
   bins: Bin[];
-  /** Pixels in it. */
+  /** Number of pixels */
   count: number;
-  /** The channel in which its colors differ most, and by how much. 0 if they are equal. */
+  /** The channel with the largest difference between colors, and that difference. 0 if they're all the same. */
   part: number;
   weight: number;
 }
@@ -157,7 +157,7 @@ function boxOf(bins: Bin[]): Box {
   return { bins, count, part, weight: widest * Math.sqrt(count) };
 }
 
-/** Splits a box into two non-empty ones with roughly the same number of pixels. */
+/** Halves a box such that both sides are non-empty and have about the same number of pixels. */
 function halves({ bins, part, count }: Box): [Bin[], Bin[]] {
   const sorted = bins.toSorted((a, b) => partOf(a, part) - partOf(b, part));
   let seen = 0;

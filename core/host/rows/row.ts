@@ -1,36 +1,36 @@
-/** Data types of the row pipeline: an answer split into rows, with its tool and call. */
+/** Data types for rows: an answer split into rows, along with its tool and its call. */
 import type { Json, JsonObject, Row, ViewKind } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 
-/** A row of a source, with the context that later steps need after other rows have been cut. */
+/** A row of a source. It carries all the context that later steps will need, since other rows may have been cut by then. */
 export interface AnswerRow {
   source: RowSource;
-  /** The value. In a tree, without its children. A long string is a single row. */
+  /** The value itself. Tree rows come without their children, and a long string is just one row. */
   value: Json;
-  /** Its key in a map. For lists within a list or a map, the key of its group. */
+  /** Key in a map. For lists that are nested in a list or map, the key of the group. */
   key?: string | undefined;
-  /** The group without its rows. Absent if the group is the list itself. */
+  /** The group minus its rows. Not set if the group is the list itself. */
   group?: Json | undefined;
-  /** Represents a group that has no rows but other fields to keep. Not counted as a row. */
+  /** Placeholder for a group with no rows, but with other fields to preserve. Doesn't count as a row. */
   emptyGroup?: true | undefined;
-  /** On a page of a tree: this row was already shown and is only repeated as the parent of its children. */
+  /** Tree pages only: we've shown this row before, and just repeat it as a parent. */
   continuedParent?: true;
   parent?: AnswerRow | undefined;
   depth?: number | undefined;
-  /** Its index among all rows of the tree. */
+  /** Index among all rows in the tree */
   order?: number | undefined;
-  /** In a long string: how many leading lines are a heading. They aren't counted. */
+  /** For a long string, how many of its first lines are a heading. These aren't counted. */
   headLines?: number | undefined;
-  /** Its entries in the maps of `source.keyedMaps`, in the same order. */
+  /** Entries from the maps in `source.keyedMaps`, in the same order */
   keyed?: (Json | undefined)[] | undefined;
-  /** The entry of `source.lookup` that it refers to. */
+  /** The entry in `source.lookup` that this row refers to */
   entry?: Json | undefined;
-  /** How many rows follow in its group, and how many rows are in the group named after it. */
+  /** Rows that follow in its group, and rows in the group that's named after it */
   remaining?: [after: number, below: number] | undefined;
 }
 
 export interface SplitAnswer {
-  /** The answer without its rows and their data. */
+  /** The answer minus rows and their data */
   envelope: Json;
   rows: AnswerRow[];
 }
@@ -41,20 +41,20 @@ export interface AnswerTool {
   title: string;
   output: Output<unknown>;
   view: ViewKind;
-  /** True if the call may be repeated to get the next page. */
+  /** Whether it's safe to repeat the call for the next page */
   repeatable: boolean;
-  /** Its own parameters. If `limit` or `cursor` is among them, the tool handles it instead of the host. */
+  /** The tool's own parameters. When `limit` or `cursor` is one of them, paging is up to the tool. */
   parameters: readonly string[];
-  /** Renders rows with the tool's module if the source declares `lines`. */
+  /** Renders rows using the tool's module, for sources that declare `lines`. */
   lines?: (rows: readonly AnswerRow[], answer: Json, input: JsonObject) => Promise<(Row[] | undefined)[]>;
 }
 
-/** The original call, which is the same for all of its pages. */
+/** The original call. All of its pages share this. */
 export interface AnswerCall {
   tool: AnswerTool;
   input: JsonObject;
-  /** Parameters set by the caller. `input` also has the defaults. */
+  /** Set by the caller, as opposed to the defaults that `input` includes */
   given?: readonly string[];
-  /** Milliseconds since the epoch. */
+  /** ms since the epoch */
   startedAt: number;
 }

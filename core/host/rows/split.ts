@@ -1,4 +1,4 @@
-/** Splits an answer into its envelope, which is never cut, and its rows, ordered by priority. */
+/** Splits an answer in two. The envelope is never cut. The rows are, in order of priority. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
@@ -9,18 +9,18 @@ import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { countLines } from "./size.ts";
 
-/** A source found in an answer, and where its rows are. */
+/** A source that the answer actually has, and how to get to its rows. */
 export interface FoundSource {
   source: RowSource;
   shape: "list" | "map" | "text" | "tree" | "groups";
-  /** The steps to the rows, before and after the `*`. */
+  /** Path to the rows, before and after the `*` */
   outer: string[];
   inner: string[];
-  /** The value at `outer`. */
+  /** The value found at `outer` */
   found: Json;
 }
 
-/** Returns the sources in this answer. The one that is cut last comes first. */
+/** Sources in this answer. The one to be cut last is first. */
 export function sourcesIn({ rows = [] }: Output<unknown>, value: Json): FoundSource[] {
   return rows.flatMap((source) => sourceIn(source, value) ?? []).reverse();
 }
@@ -42,7 +42,7 @@ function shapeOf(source: RowSource, found: Json, isGrouped: boolean): FoundSourc
   return Array.isArray(found) ? "list" : isObject(found) ? "map" : undefined;
 }
 
-/** Returns all sources with rows in the same groups as `one`, including `one` itself. */
+/** All sources whose rows are in the same groups. Includes `one`. */
 export function siblingsOf(one: FoundSource, sources: readonly FoundSource[]): FoundSource[] {
   return sources.filter(({ outer }) => outer.join("/") === one.outer.join("/"));
 }
@@ -64,7 +64,7 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
   return { envelope: envelopeOf(sources, rows, value), rows };
 }
 
-/** Returns the answer with all rows replaced by empty lists, maps and strings. */
+/** The answer with all rows emptied, be they lists, maps or strings. */
 function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
   for (const { source, outer, found } of sources) {
@@ -104,7 +104,7 @@ function* groupedRows(each: FoundSource, siblings: readonly FoundSource[]): Gene
   }
 }
 
-/** If a string has more lines than the count in the answer, it starts with a heading. */
+/** More lines than the answer's own count? Then the string starts with a heading. */
 function headLines({ count }: RowSource, text: string, answer: Json): number | undefined {
   const counted = count === undefined ? undefined : valueAt(answer, count);
   const more = typeof counted === "number" ? countLines(text) - counted : 0;
@@ -113,7 +113,7 @@ function headLines({ count }: RowSource, text: string, answer: Json): number | u
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** Yields rows level by level, so that the deepest ones are cut first. */
+/** Level by level, which puts the deepest rows last, i.e. they'll be cut first. */
 function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerRow> {
   const pointer = source.children ?? "";
   let level: { value: Json; parent?: AnswerRow }[] = roots.map((value) => ({ value }));
@@ -126,7 +126,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
       const own = list ? withValueAt(value, pointer, []) : value;
       const row: AnswerRow = { source, value: own, depth, order: order++, parent };
       if (isObject(value) && value.continued === true) row.continuedParent = true;
-      // Parents that were already shown don't count as rows of this page.
+      // a parent that was shown before isn't a row of this page
       else yield row;
       for (const child of list ?? []) below.push({ value: child, parent: row });
     }
@@ -134,7 +134,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
   }
 }
 
-/** Moves tree rows below their parents. Other rows stay in place. */
+/** Puts tree rows below their parents. All others remain in place. */
 export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   if (!rows.some(({ parent }) => parent)) return rows;
   const present = new Set(rows);
@@ -148,7 +148,7 @@ export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   return ordered;
 }
 
-/** Returns the scope for resolving references in the declaration of a row source. */
+/** Scope in which the references of a row source are resolved. */
 export function scopeOf({ value, key, group, parent }: AnswerRow, answer: Json, input: JsonObject): Scope {
   return { answer, input, row: value, key, group, parent };
 }
@@ -157,7 +157,7 @@ function definedEntries(value: Json | undefined): [string, Json][] {
   return Object.entries(value ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
-/** Adds lookup entries, parents and counts to rows. Has to happen before any are cut. */
+/** Attaches lookup entries, parents and counts to rows. Must run before anything is cut. */
 function addContext(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): void {
   for (const { source } of sources) {
     const { lookup, nested, remaining } = source;
@@ -177,7 +177,7 @@ function lookUp(rows: readonly AnswerRow[], { at, by }: { at: string; by: string
   }
 }
 
-/** Makes a row the parent of the rows in the group with that key. */
+/** A row becomes the parent of the rows in the group that has its key. */
 function nest(rows: readonly AnswerRow[]): void {
   const named = new Map<string, AnswerRow>();
   for (const row of rows) {

@@ -1,4 +1,7 @@
-/** The host's side of a third-party plugin's process. Handles frames and the log, and kills it along with everything it started. */
+/**
+ * Our end of a third-party plugin's process. Reads and writes frames, keeps the log, and kills the process along with
+ * everything it started.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
@@ -15,42 +18,42 @@ import { notStarted } from "./not-started.ts";
 import { ANSWER_LESS } from "./one-shot-command.ts";
 import { refuseOtherBytes } from "./utf8.ts";
 
-/** The maximum length of a line, to protect the host's memory. */
+/** Protects our memory from a child that never ends its line. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
-/** How long to keep reading the pipes after a process has exited, in ms. */
+/** A process has exited, but there may still be something in its pipes. Read them for this long (ms). */
 const PIPE_MS = 500;
-/** How many characters of its last output to keep for the error message if it exits unexpectedly. */
+/** Tail of the output to quote in the error, in case it exits unexpectedly */
 const TAIL_CHARS = 2000;
-/** How much output other than frames is allowed between two responses. */
+/** How much the child may print between two responses, frames not included */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
   readonly pid: number | undefined;
   send(message: HostMessage): void;
-  /** Resolves when most output has been read or the process has exited. */
+  /** Resolves when most output was read, or the process has exited */
   drained(): Promise<void>;
-  /** Kills the process and everything it started. Its pending calls fail with `error`. */
+  /** Kills it and whatever it started. All pending calls fail with `error`. */
   kill(error: JigError): void;
-  /** Its last lines that were not messages. */
+  /** Last lines that weren't messages */
   printed(): string;
 }
 
 export interface ChildLimits {
   guard: OrphanGuard;
-  /** Memory limit in megabytes, including child processes. */
+  /** In MB, child processes included */
   memoryMb: number;
-  /** Limit for the total size of its folders, in megabytes. */
+  /** Total size of its folders, in MB */
   storageMb: number;
 }
 
 export interface ChildEvents {
-  /** Returns false for an unexpected frame, which is then treated as output. */
+  /** Return false for an unexpected frame. It's then treated like any other output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
-  /** Returns true if a call is in progress. */
+  /** Is any call in progress? */
   busy(): boolean;
   log: Log;
 }
@@ -79,7 +82,7 @@ export function startChild(
   let ended = false;
   let stray = 0;
   let unread = 0;
-  /** Its last lines that were not messages. They may say why it exited. */
+  /** The last lines that weren't messages. With some luck, they explain why it exited. */
   let tail = "";
 
   const end = (reason: JigError) => {
@@ -128,7 +131,7 @@ export function startChild(
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const dropped = whyDropped(message);
-      // Without a valid id, no call could be settled.
+      // there's no call we could settle without a valid id
       if (dropped !== undefined && message.type === "answer")
         throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
       if (dropped !== undefined) {
@@ -159,7 +162,7 @@ export function startChild(
       clearTimeout(timer);
       end(notStarted("It", start.command, start.cwd, code) ?? exitError(code, signal, tail.trim()));
     };
-    // Its last frames may still be in the pipe. An orphaned process may keep the pipe open.
+    // The last frames may still be in the pipe. Don't wait for the end, though: an orphan might keep the pipe open forever.
     const timer = setTimeout(finish, PIPE_MS);
     child.once("close", finish);
   });
@@ -169,12 +172,12 @@ export function startChild(
   const link: ChildLink = {
     pid,
     send(message) {
-      // If the process could not start, it may have no pipes. Its error will be reported shortly.
+      // No pipes if it couldn't be started. We'll see the error in a moment.
       if (ended || pid === undefined) return;
       watch?.wake();
       const line = `${JSON.stringify(message)}\n`;
       unread += line.length;
-      // Bun doesn't say how much of a pipe is still unread.
+      // Bun has no way of telling how much of a pipe is unread.
       child.stdin!.write(line, () => {
         unread -= line.length;
       });
@@ -194,7 +197,7 @@ export function startChild(
   return link;
 }
 
-/** Releases the folders and the group if the process can't be prepared or started. */
+/** Spawns the process. Folders and group are released if this fails. */
 function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
   try {
     const confined = start.confine?.(plain, mark);
@@ -219,7 +222,7 @@ function exitError(code: number | null, signal: string | null, printed: string):
   return new JigError("COMMAND_FAILED", how, printed === "" ? {} : { details: { stderr: printed } });
 }
 
-/** Kill everything right away. A plugin has no state to save on a graceful exit. */
+/** SIGKILL, without asking nicely first: plugins have nothing to save on a graceful exit. */
 function endTree(child: ChildProcess, mark: string, since: Moment | undefined): void {
   child.stdin?.destroy();
   child.stdout?.destroy();

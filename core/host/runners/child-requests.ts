@@ -1,4 +1,4 @@
-/** Answers requests of a plugin's process by calling the same methods of the context, with the same checks. */
+/** Serves the requests of a plugin's process. This calls the same methods of the context, so all the same checks apply. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -6,12 +6,12 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkArguments } from "./request-arguments.ts";
 
-/** The context for requests in a scope. This is either a call or a service, which has fewer capabilities. */
+/** Context for requests in a scope. Either a call, or a service with fewer capabilities. */
 export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<CallContext, keyof BaseServiceContext>>;
 
-/** Objects in the host that the child refers to by number. They are dropped with their scope. */
+/** Objects of the host that a child refers to by number. They go away with their scope. */
 export interface Handles {
-  /** If there are too many objects, those with `isUnused` may be dropped. */
+  /** When there are too many, `isUnused` decides which ones can be dropped. */
   add(thing: unknown, end: () => void, isUnused?: () => boolean): number;
   get(handle: unknown): unknown;
   drop(handle: unknown): void;
@@ -25,10 +25,10 @@ type Method = (
   signal: AbortSignal,
 ) => unknown;
 
-/** The maximum size of one read. It takes up host memory until it is sent. */
+/** Cap on a single read, since we hold it in memory until it's sent. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Only a few reads are pending at a time. The plugin has to read one before the next is sent. */
+/** Reads are limited to a few at a time. The next one isn't sent before the plugin has read the last. */
 const READS = new Set(["files.read", "files.readText", "cache.read", "assets.bytes"]);
 
 const atMost = (given: unknown, most: number) => (typeof given === "number" && given < most ? given : most);
@@ -45,13 +45,13 @@ function inChunks(options: { chunkBytes?: number } | undefined): { chunkBytes?: 
 
 export const isRead = (method: string): boolean => READS.has(method);
 
-/** Copies an options object. Returns an empty one for anything else. */
+/** Shallow copy. Anything that isn't an object is taken for `{}`. */
 const members = (options: unknown): object => (typeof options === "object" && options !== null ? { ...options } : {});
 
-/** Cache quotas count bytes. */
+/** cache quotas are in bytes */
 const bytesOf = (data: Uint8Array | string) => (typeof data === "string" ? Buffer.from(data) : data);
 
-/** All methods of the context that can be requested. */
+/** Everything that may be requested */
 const METHODS: Record<string, Method> = {
   "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
   "workspace.display": ({ workspace }, [absolute]) => workspace.display(absolute),
@@ -137,7 +137,7 @@ const METHODS: Record<string, Method> = {
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 
-/** Throws the errors of the method, and INVALID_ARGUMENT if the method is unknown. */
+/** @throws whatever the method throws, and INVALID_ARGUMENT for an unknown method */
 export async function answerRequest(
   context: RequestContext,
   method: string,
@@ -156,10 +156,10 @@ export async function answerRequest(
   return await (WAITS.has(method) ? untilAborted(answer, context.signal) : answer);
 }
 
-/** They may wait as long as a program or another tool likes. */
+/** These can take as long as some program or tool likes */
 const WAITS = new Set(["stream.next", "run.exit", "net.write", "symbols", "invoke"]);
 
-/** Rejects when the call is cancelled, so that a handler that waits for the reply can end in time. */
+/** Rejects upon cancellation. Otherwise, a handler that waits for a reply couldn't end in time. */
 async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
@@ -171,7 +171,7 @@ async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unkno
   }
 }
 
-/** Limits concurrency. Other requests wait in the order of arrival. */
+/** Limits concurrency. First come, first served. */
 export function createSemaphore(most: number): () => Promise<() => void> {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -194,7 +194,7 @@ interface Held {
   isUnused: (() => boolean) | undefined;
 }
 
-/** Assigns numbers to objects in each scope. */
+/** Numbers objects, separately for each scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
   const held = new Map<number, Held>();
   let isOver = false;
@@ -244,7 +244,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
   };
 }
 
-/** If adding one handle fails, drops the ones that were added before. */
+/** If a handle can't be added, the ones before it are dropped again. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
   const add: Handles["add"] = (thing, end, isUnused) => {
@@ -260,7 +260,7 @@ function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Re
   }
 }
 
-/** `isOver` means that its source is done, so an unread stream may be dropped to make room. */
+/** `isOver` tells that the source is exhausted. If room is needed then, the unread stream can go. */
 function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles, isOver = () => false): number {
   const source = bytes[Symbol.asyncIterator]();
   let hasBegun = false;

@@ -1,6 +1,7 @@
 /**
- * The protocol between the host and a plugin's process. Each message is one line of JSON (docs/plugins.md "Framed commands"). The
- * child starts each of its lines with the secret word from its `hello`. Any other line that it prints is log output.
+ * The protocol spoken with a plugin's process, one line of JSON per message (docs/plugins.md "Framed commands"). The `hello`
+ * contains a secret word, with which the child must begin each of its lines. Any other line it prints is treated as log
+ * output.
  */
 import type { Progress, Root } from "../contract/context.ts";
 import type { RenderedRow } from "../contract/define.ts";
@@ -10,7 +11,10 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/** Messages from the host. A `hello` comes first. `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` expect an `answer`. */
+/**
+ * From the host. The first message is always `hello`. An `answer` is expected for `call`, `lines`, `path`, `source`,
+ * `symbols`, `doctor` and `availableTools`.
+ */
 export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
@@ -20,55 +24,55 @@ export type HostMessage =
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   | { type: "availableTools"; id: number }
-  /** Requests the default export of a module in the folder as data. */
+  /** Loads a module of the folder and returns its default export, as data. */
   | { type: "load"; id: number; module: string }
-  /** Cancels a request by aborting its handler's signal. If there is no response soon, the process is killed. */
+  /** Aborts the signal of a request's handler. If there's still no response after a short while, the process gets killed. */
   | { type: "abort"; id: number; error: ErrorData }
-  /** Answers an `ask`. Bytes are packed (see `pack`). */
+  /** Response to an `ask`. Bytes are packed, see `pack`. */
   | { type: "reply"; id: number; value?: unknown; error?: ErrorData }
-  /** The handle's lease is lost. */
+  /** We lost the lease of this handle. */
   | { type: "lost"; handle: number }
   | { type: "close" };
 
 export interface Hello {
   type: "hello";
   protocol: 1;
-  /** The secret word. */
+  /** Secret word */
   word: string;
   folder: string;
   file: PluginFile;
-  /** Name of a built-in plugin, which is used to find its modules. */
+  /** How a built-in plugin's modules are found */
   builtIn?: string;
   roots: readonly Root[];
   permissions: Permissions;
   readOnly: boolean;
-  /** The declared environment variables. */
+  /** Only those that were declared */
   env: Record<string, string>;
-  /** The plugin's caches: "" for the workspace, and each root by its path. */
+  /** The plugin's caches by path of the root, with "" for the workspace */
   cacheFolders: Record<string, string>;
   cores: number;
-  /** Path of web-tree-sitter, for plugins with grammars. */
+  /** Path of web-tree-sitter, if the plugin has grammars */
   library?: string;
-  /** A file that a sandboxed child must not be able to read. Its `ready` message reports whether it could. */
+  /** A file that must be out of reach for a sandboxed child. It says in `ready` whether it could read this. */
   probe?: string;
 }
 
-/** Messages from the child. `scope` is the number of the call. For a service, it is the path of the root (`""` for the workspace). */
+/** From the child. `scope` is the call's number or, for services, the path of the root (`""` for the workspace). */
 export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
   | { type: "rows"; call: number; rows: Json[] }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string }
-  /** Expects a `reply`. `method` is a method of the context, such as `files.readText`. */
+  /** Needs a `reply`. `method` is a method of the context, e.g. `files.readText`. */
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
-  /** Cancels an `ask`. */
+  /** Cancels an `ask` */
   | { type: "stop"; id: number };
 
 const PROGRESS_KEYS = ["done", "total", "message"];
 const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
 
-/** Returns why a message from a plugin's process is invalid and has to be dropped, or undefined if it is valid. */
+/** Validates a message from a plugin's process. Returns the reason for dropping it, if any. */
 export function whyDropped(message: Readonly<Record<string, unknown>>): string | undefined {
   const type = CHILD_TYPES.find((each) => each === message.type);
   if (!type)
@@ -87,7 +91,7 @@ export function whyDropped(message: Readonly<Record<string, unknown>>): string |
   return unknown === undefined ? undefined : `has "${unknown}" in its progress. Known: ${PROGRESS_KEYS.join(", ")}`;
 }
 
-/** Splits chunks into lines without copying a long line more than once. */
+/** Chunks to lines. Even a long line is copied only once. */
 export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: number, onTooLong: () => void) {
   let chunks: Buffer[] = [];
   let held = 0;
@@ -107,7 +111,7 @@ export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: num
   };
 }
 
-/** Converts a value for JSON. Bytes become `{"$bytes": base64}`, and number arrays `{"$floats": base64}`. */
+/** Makes a value safe for JSON. Bytes turn into `{"$bytes": base64}`, number arrays into `{"$floats": base64}`. */
 export function pack(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Float64Array) return { $floats: base64(value) };
@@ -119,7 +123,7 @@ export function pack(value: unknown): unknown {
     if (key.startsWith("$")) marked = true;
     packed[key] = pack(inner);
   }
-  // The caller may have passed an object that looks like a packed one.
+  // the data may look just like one of our packed objects
   return marked ? { $object: packed } : packed;
 }
 

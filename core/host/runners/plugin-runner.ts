@@ -1,4 +1,4 @@
-/** The runner of a plugin on disk. Modules run in one child process, commands in separate ones. */
+/** Runs a plugin from disk. Its modules share one child process, whereas commands get separate ones. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
@@ -28,24 +28,24 @@ import { withPermissionHint } from "./permission-hints.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** The asset that contains the web-tree-sitter module. */
+/** Asset with the web-tree-sitter module */
 const TREE_SITTER = "web-tree-sitter.js";
 
 export interface PluginRunnerOptions extends ServiceContextOptions {
   file: PluginFile;
-  /** The folder from which its code runs. */
+  /** Folder to run its code from */
   folder: string;
   locate: (command: string) => Promise<string>;
   cores: number;
   patterns: PatternChecker;
   guard: OrphanGuard;
-  /** Path of the sandbox, or undefined if modules run without one. */
+  /** Path to the sandbox. Without it, modules aren't sandboxed. */
   deno: string | undefined;
-  /** The plugin's own saved answers, for its threads. */
+  /** Answers saved by this plugin, for its threads */
   answers: NonNullable<WorkerRole["answers"]>;
-  /** The kernel's confinement of its processes, or undefined if not supported. */
+  /** Confinement by the kernel, or undefined if that isn't supported. */
   kernel: Kernel | undefined;
-  /** Runs modules inside the host. Used by tests that compare both ways. */
+  /** Run modules in the host. For tests that compare the two. */
   inProcess: boolean;
 }
 
@@ -53,11 +53,11 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
   const permissions = file.permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
-  // The guard kills process groups, so every program has to lead one. This includes jig's own.
+  // The guard kills whole process groups. So each program has to be the leader of one, even jig's own.
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
   const confinement = options.kernel && confinementOf(options, options.kernel);
   const processesByPurpose = new Map<string, Processes>();
-  /** Returns processes restricted to the effect of a call. */
+  /** Processes, limited to whatever effect the call has. */
   function processesFor(effect: Effect, openWorld: boolean): Processes {
     const key = `${effect} ${openWorld}`;
     let processes = processesByPurpose.get(key);
@@ -82,7 +82,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const context = createServiceContext({ ...options, call, processes }, root, signal);
     return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
-  /** Programs that the plugin starts only get its declared environment variables. */
+  /** Programs started by the plugin see its declared environment variables and no others. */
   const own = (context: CallContext, { effect, openWorld }: CallPurpose = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storageMb),
@@ -167,7 +167,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     args,
   });
 
-  /** Calls with the same permissions share a process, so that read-only tools don't share one with tools that write. */
+  /** Calls share a process only if their permissions are the same. A read-only tool never runs in the same process as one that writes. */
   function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
     const granted = grantedFor(purpose, options);
     const key = JSON.stringify(confinement ? [handler.command, granted] : handler.command);
@@ -222,14 +222,14 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
 type CallPurpose = Pick<Purpose, "effect" | "openWorld">;
 
-/** Returns the weakest effect among all tools. It limits the process that serves them. */
+/** The weakest effect of any tool, which then applies to the process that serves them all. */
 function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   const effects = tools.map(({ effect }) => effect);
   const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-/** Reduces the purpose to the parts that affect permissions. */
+/** Drops everything that doesn't affect permissions. */
 function grantedFor({ effect, openWorld }: CallPurpose, { file, readOnly }: PluginRunnerOptions): CallPurpose {
   const { write = [], net = [] } = file.permissions;
   const writes = effect !== "read" && !readOnly && write.length > 0;
@@ -252,7 +252,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   });
 }
 
-/** Confines programs that the plugin starts. Each of them may start the others. */
+/** Confines the programs that a plugin starts. Any of these may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
   return async (start: ProcessStart, { command }: RunRequest) => {
     if (!isAbsolute(start.command)) throw commandNotFound(command);
@@ -271,13 +271,13 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
   };
 }
 
-/** Returns a program along with the other programs in the manifest. */
+/** The program plus the manifest's other programs. */
 async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
   const named = await Promise.all((file.permissions.run ?? []).map(locate));
   return [program, ...named].filter((path) => isAbsolute(path));
 }
 
-/** Builds the failure envelope of a plugin that declares it with JSON pointers. */
+/** Failure envelope for plugins that declare it by JSON pointers. */
 function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   let value: Json = withValueAt(where.with ?? {}, where.message, error.advice);
   if (where.code !== undefined) value = withValueAt(value, where.code, error.code);
@@ -287,7 +287,7 @@ function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   return { value, failed: true };
 }
 
-/** Finds a program in the plugin's folder. Throws UNAVAILABLE, usually because it has not been built yet. */
+/** Finds a program in the plugin's folder. @throws UNAVAILABLE, which usually means that it hasn't been built */
 function ownProgram(folder: string, program: string): string {
   const path = join(folder, program);
   if (existsSync(path)) return path;

@@ -1,35 +1,35 @@
 /**
- * Worker threads of one declaration. Queues jobs, keeps jobs with the same key on one thread, and terminates threads that do not
- * respond to cancellation.
+ * A pool of worker threads for one declaration. Jobs are queued, and those with equal keys stay on the same thread. A thread
+ * that ignores its cancellation is terminated.
  */
 import { closeSync } from "node:fs";
 import type { WorkerCall } from "../contract/context.ts";
 import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 
-/** How long a cancelled job may take to stop before its thread is terminated, in ms. */
+/** Grace period for a canceled job, before we terminate its thread (ms) */
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
-/** The same for jobs that are rare. */
+/** Same, for jobs that rarely occur */
 const BRIEF_MS = 20;
 const CLOSE_AFTER_MS = 1000;
 
-/** Used as the name for a thread's request to the host, instead of a worker. */
+/** Not a worker's name: this one means the host itself */
 export const HOST_RELAY = "";
 
-/** Messages from a thread. `relay` requests a job from another worker of the same plugin. */
+/** From a thread. `relay` is for another worker of the same plugin. */
 export type WorkerMessage =
   | { type: "done"; id: number; value: unknown }
-  /** A chunk of a long list. The worker waits for `more` before it sends the next one, so that the host can do other work in between. */
+  /** A chunk of a long list. The next one has to wait for `more`, so the host gets a chance to do other things. */
   | { type: "part"; id: number; rows: unknown[] }
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }
   | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
-  /** A descriptor that the pool closes for the thread, either on request or when the thread exits. */
+  /** A descriptor which the pool closes, either on request or when the thread exits. */
   | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
-/** Messages to a thread. */
+/** To a thread */
 export type PoolMessage =
   | { type: "job"; id: number; input: unknown }
   | { type: "cancel"; id: number }
@@ -40,7 +40,7 @@ interface Job {
   id: number;
   input: unknown;
   call: WorkerCall;
-  /** The part of a long list that has been received. */
+  /** Chunks received so far */
   rows?: unknown[];
   settle(value: unknown): void;
   fail(error: JigError): void;
@@ -50,7 +50,7 @@ interface Slot {
   thread: Thread;
   jobs: Map<number, Job>;
   keyed: boolean;
-  /** Descriptors that the thread has open. */
+  /** Descriptors the thread has open */
   descriptors: Set<number>;
   idle?: ReturnType<typeof setTimeout>;
 }
@@ -63,7 +63,7 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   name: string;
   threads: number;
-  /** See the manifest. */
+  /** See the manifest */
   endsWhenIdle?: boolean;
   start: () => Thread;
   relay: (worker: string, input: unknown, call: WorkerCall) => Promise<unknown>;
@@ -90,7 +90,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (at < 0) return;
     slots.splice(at, 1);
     clearTimeout(slot.idle);
-    // A thread that is being terminated may still read from a descriptor for a moment.
+    // Even while being terminated, a thread might read from a descriptor for a moment.
     const close = () => {
       for (const descriptor of slot.descriptors) closeSync(descriptor);
     };
@@ -174,7 +174,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** Jobs with a key start immediately on their thread. The worker keeps their state and schedules them itself. */
+  /** With a key, jobs start right away on their thread. The worker has its own state and does the scheduling. */
   function slotFor(key: string): Slot {
     let slot = byKey.get(key);
     if (!slot) {

@@ -1,4 +1,4 @@
-/** The thread's side of worker-pool.ts. Runs the jobs of one worker module. */
+/** The thread's side of worker-pool.ts. Runs the jobs of a single worker module. */
 import { join } from "node:path";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -16,46 +16,46 @@ import { isInside } from "../workspace/path-rules.ts";
 import { hostFiles } from "./child-context.ts";
 import { HOST_RELAY, type PoolMessage, type WorkerMessage } from "./worker-pool.ts";
 
-/** Start data for a new thread. */
+/** Data that a thread starts with */
 export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** Path of a third-party worker module. Built-in ones are found by name. */
+  /** Path to the module, if it's third-party. Built-in ones are found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
-  /** Folder of saved answers, and the plugin whose answers it may read. Without a plugin it may read all. */
+  /** Saved answers, and the plugin whose answers the thread may read (all of them if not set). */
   answers?: { folder: string; plugin?: string };
-  /** Folder with copies of remote files. */
+  /** Folder with copies of remote files */
   copies?: string;
-  /** The process exits after its call. */
+  /** The process will exit after its call */
   oneCall?: boolean;
-  /** Reads files through the host, because a third-party process may not read them itself. */
+  /** Go through the host to read files. Third-party processes may not do it directly. */
   mediated?: boolean;
 }
 
-/** The channel for its messages. */
+/** Channel for messages */
 export interface WorkerPort {
   postMessage(message: WorkerMessage, transfer: ArrayBuffer[]): void;
   on(event: "message", listener: (message: PoolMessage) => void): void;
 }
 
-/** Provided by the entry point and its assembly. */
+/** From the entry point and its assembly */
 export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
   workspace: Workspace;
   countTokens: Capabilities["countTokens"];
 }
 
-/** The plugin name used for the host's own workers. */
+/** Plugin name under which the host's own workers run */
 export const HOST_WORKER = "host";
 
-/** How many rows to send at once. The host deserializes them in a single turn, which takes a millisecond or two. */
+/** Rows per message. The receiver deserializes a message in one go, so this is a millisecond or two of blocked host. */
 const PART_ROWS = 250;
 
-/** Answers jobs on `port` until the thread is terminated. */
+/** Serves jobs from `port`, until the thread is terminated. */
 export function serveWorker(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
@@ -70,13 +70,14 @@ export function serveWorker(
   const sweep = createSweeper({ once: role.oneCall ?? false });
   const watched = createWatchedSweeper(sweep, {
     canaryFolder: join(role.cacheFolder, ".watch"),
-    // The pool closes these, because this thread may be terminated at any time.
+    // The pool is responsible for closing these, since we may be terminated at any time.
     descriptor: {
       opened: (descriptor) => send({ type: "descriptor", descriptor, isOpen: true }),
       close: (descriptor) => send({ type: "descriptor", descriptor, isOpen: false }),
     },
   });
-  // A process that makes one call only sweeps once, and a third-party process may not make system calls.
+  // No use watching in a process that makes one call and hence sweeps just once. A third-party process can't make the system
+  // calls.
   const mayWatch = !role.oneCall && role.module === undefined;
   let lastRelay = 0;
 
@@ -90,7 +91,7 @@ export function serveWorker(
       );
     });
 
-  // jig's own cache areas have reserved names.
+  // names that are reserved for jig's own cache areas
   const own = [role.answers?.folder, role.copies].filter((folder) => folder !== undefined);
   const holds = (folders: readonly string[], path: string) => folders.some((folder) => isInside(folder, path));
   const shared = createCapabilities({
@@ -115,7 +116,7 @@ export function serveWorker(
     countTokens,
   });
 
-  // For requests outside jobs. The handler of a job sends its own.
+  // Requests from outside of any job. Within a job, its handler sends them.
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
@@ -153,7 +154,7 @@ export function serveWorker(
     };
     try {
       loading ??= loadOnce();
-      // Each worker module declares the type of its own input, which its callers know.
+      // The input's type is declared by each worker module, and known to callers.
       const value: unknown = await (await loading).default(input as never, context);
       const long = Array.isArray(value) && value.length > PART_ROWS;
       for (let at = 0; long && at < value.length; at += PART_ROWS) {

@@ -1,4 +1,4 @@
-/** Provides assets by name, and extracts programs so that they can be run. */
+/** Assets by name. Programs are extracted, so we can run them. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";
@@ -9,12 +9,12 @@ import { inOwnFolder } from "./own-folder.ts";
 import { isVerified, recordVerified } from "./verified-file.ts";
 import { temporaryFolder } from "./xdg-folders.ts";
 
-/** Where assets come from: embedded in the binary, or from node_modules when run from source. */
+/** Source of assets. They're embedded in the binary or, when running from source, in node_modules. */
 export interface AssetSource {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** SHA-256 of an embedded asset in hex. Computed when the executable was built. */
+  /** SHA-256 in hex, computed at build time. Only for embedded assets. */
   hash?(name: string): string | undefined;
-  /** A path that can be run directly. Embedded assets have none. */
+  /** A path that's ready to run. Embedded assets don't have one. */
   executable?(name: string): string | undefined;
 }
 
@@ -28,12 +28,12 @@ export function createAssets(source: AssetSource): Assets {
   };
 }
 
-/** Comparing the content of smaller files is faster than reading a record. */
+/** For anything smaller, comparing content beats reading a record. */
 const WORTH_RECORDING = 65_536;
 
 export interface Executable {
   path: string;
-  /** True if it is bundled with jig and starts no other programs. */
+  /** Ships with jig and doesn't start other programs */
   own: boolean;
 }
 
@@ -43,8 +43,8 @@ export interface Executables {
 }
 
 /**
- * Finds the executable for a command. This is either an embedded asset, which is extracted once and verified, or a program on the
- * PATH. Falls back to another folder if the first is not writable.
+ * Locates the executable for a command: an embedded asset, extracted and verified once, or else a program on the PATH. If the
+ * folder isn't writable, another one is used.
  */
 export function createExecutables(
   source: AssetSource,
@@ -68,7 +68,7 @@ export function createExecutables(
     const asset = extractOnce(command);
     let own = await asset;
     if (own && !existsSync(own)) {
-      // The cache has been deleted since.
+      // the cache has been deleted meanwhile
       if (extracted.get(command) === asset) extracted.delete(command);
       own = await extractOnce(command);
     }
@@ -84,7 +84,7 @@ async function extract(
   fallback: () => string,
 ): Promise<string | undefined> {
   const known = source.hash?.(name);
-  // ripgrep is large, so only read it if we don't know that the extracted copy is the same.
+  // ripgrep is large. If we know that the extracted copy is good, we don't have to read it.
   if (known !== undefined) {
     const file = executableFile(name, known, folder);
     if (isVerified(file)) return file;
@@ -95,7 +95,7 @@ async function extract(
   try {
     return place(name, bytes, hash, folder);
   } catch (error) {
-    // If neither folder is writable, report the one that the user chose.
+    // when both folders fail, complain about the one that the user chose
     try {
       return place(name, bytes, hash, fallback());
     } catch {
@@ -104,7 +104,7 @@ async function extract(
   }
 }
 
-/** Writes a program to a path that contains its hash. If there is a different file at that path, replaces it. Throws UNAVAILABLE if that fails. */
+/** Writes a program to a path that includes its hash. Replaces the file if it's a different one. Throws UNAVAILABLE on failure. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   return place(name, bytes, hashOf(bytes), folder);
 }
@@ -121,7 +121,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function executableFile(name: string, hash: string, folder: string): string {
-  // Keep the extension of a script, because its runtime needs it.
+  // runtimes want the extension of a script
   const { name: stem, ext } = parse(name);
   return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
 }
@@ -139,7 +139,7 @@ function onPath(command: string, path: string): string | undefined {
   for (const folder of path.split(delimiter)) {
     for (const ending of endings) {
       const file = join(folder, command + ending);
-      // A relative entry would search the working directory, which is not trusted.
+      // relative entries mean the working directory, which we don't trust
       if (folder.startsWith("/") || /^[a-z]:/i.test(folder)) if (existsSync(file)) return file;
     }
   }

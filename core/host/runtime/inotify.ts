@@ -1,6 +1,6 @@
 /**
- * Calls Linux's inotify directly. The system queues events in order, and we only read the queue when we need it, so that an idle
- * session costs nothing. If the queue overflows, it reports that.
+ * Talks directly to inotify. Linux queues events in order and we read the queue only on demand, so an idle session costs
+ * nothing. Should the queue overflow, we're notified.
  */
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
@@ -14,19 +14,19 @@ import { openSystemLibrary } from "./system-library.ts";
 
 const NONBLOCK = 0o4000;
 const CLOSE_ON_EXEC = 0o2000000;
-/** Modified, attributes, closed after writing, moved from, moved to, created, deleted, deleted itself, moved itself. */
+/** modify, attrib, close_write, moved_from, moved_to, create, delete, delete_self, move_self */
 const EVENTS = 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x100 | 0x200 | 0x400 | 0x800;
-/** Only folders, and don't follow links. */
+/** onlydir, dont_follow */
 const FLAGS = 0x01000000 | 0x02000000;
 const IS_FOLDER = 0x40000000;
-/** Unmounted, queue overflow, no longer watched. */
+/** unmount, q_overflow, ignored */
 const LOST = 0x2000 | 0x4000 | 0x8000;
 const MOVED_TO = 0x80;
 const IS_NEW = MOVED_TO | 0x100;
-/** Watch, mask, cookie, length of the name. */
+/** wd, mask, cookie, len */
 const EVENT_BYTES = 16;
 const READ_BYTES = 64 * 1024;
-/** How much of a user's watches one tree may use. Editors need some too. */
+/** A single tree gets at most this share of a user's watches. Editors need some, too. */
 const SHARE = 0.25;
 const CANARY = /^canary-(\d+)-/;
 
@@ -35,7 +35,7 @@ interface Library {
   inotify_add_watch(descriptor: number, path: Uint8Array, mask: number): number;
 }
 
-/** Throws an error with the reason. */
+/** Throws the reason if it's not available. */
 export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): FolderWatch {
   const { library, close: closeLibrary } = loadLibrary();
   const most = Math.floor(watchLimit() * SHARE);
@@ -94,7 +94,7 @@ export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): 
   };
 }
 
-/** Reads all pending events. Returns false as soon as `take` reports a loss. */
+/** Drains the queue. Returns false as soon as `take` reports a loss. */
 function readEvents(descriptor: number, take: (watch: number, mask: number, name: string) => boolean): boolean {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (;;) {
@@ -102,7 +102,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
     try {
       read = readSync(descriptor, buffer, 0, READ_BYTES, null);
     } catch (error) {
-      // No more events.
+      // EAGAIN: no more events
       return error instanceof Error && "code" in error && error.code === "EAGAIN";
     }
     if (read <= 0) return false;
@@ -117,7 +117,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
   }
 }
 
-/** A file with a number in its name that increases with every query. */
+/** A file whose name contains a number that goes up with every query. */
 class Canary {
   readonly #folder: string;
   readonly #base = `canary-${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -137,7 +137,7 @@ class Canary {
     return join(this.#folder, `${this.#base}-${this.#generation}`);
   }
 
-  /** Returns its new name. Returns "" if the file is missing and therefore proves nothing. */
+  /** Returns the new name, or "" if the file is missing and thus proves nothing. */
   move(): string {
     const before = this.#path;
     this.#generation++;
@@ -154,7 +154,7 @@ class Canary {
   }
 }
 
-/** Returns how many folders a user may watch. */
+/** Limit on the folders a user may watch. */
 export function watchLimit(): number {
   try {
     return Number(readFileSync("/proc/sys/fs/inotify/max_user_watches", "utf8"));
@@ -163,7 +163,7 @@ export function watchLimit(): number {
   }
 }
 
-/** Loads the system library through Bun. */
+/** Loads libc through Bun's FFI. */
 function loadLibrary(): { library: Library; close(): void } {
   const opened = openSystemLibrary<Library>({
     inotify_init1: { args: ["int"], returns: "int" },

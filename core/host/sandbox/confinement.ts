@@ -1,4 +1,4 @@
-/** The confinement of one plugin: what its processes may access, and the command line that starts them confined. */
+/** One plugin's confinement: what its processes have access to, and how to start them confined. */
 import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
@@ -22,42 +22,44 @@ export interface ConfinementOptions {
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
   log: RelayOptions["log"];
-  /** Memory limit of a process and its descendants, if the kernel can count memory. */
+  /** For a process with all its descendants, provided the kernel can count that */
   memoryMb?: number;
 }
 
-/** The purpose of the process. */
 export interface Purpose {
   effect: Effect;
   openWorld: boolean;
-  /** Paths of programs that it may start, including itself. */
+  /** Programs it may start. Includes its own path. */
   programs: readonly string[];
-  /** In addition to the declared access. */
+  /** On top of the declared access */
   read?: readonly string[];
   write?: readonly string[];
-  /** True if the host provides files, programs and network, instead of the declared access. */
+  /** Files, programs and network are provided by the host, so the declared access doesn't apply. */
   mediated?: boolean;
 }
 
 export interface Confinement {
-  /** Contains HOME and TMPDIR of its processes. */
+  /** Holds HOME and TMPDIR of its processes */
   readonly folder: string;
   accessFor(purpose: Purpose): Promise<AllowedAccess>;
-  /** Returns a command that starts the same program but confined from its first instruction. All its descendants carry the mark. */
+  /** Wraps a command so that the program is confined from its first instruction on. Its descendants all carry the mark. */
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
-  /** Holds the folders for one process. They are emptied when the last hold is released. */
+  /** Keeps the folders for one process. Once the last hold is gone, they're emptied. */
   hold(): () => void;
-  /** Returns the cgroup of the process with this mark, or undefined once it was removed. */
+  /** The cgroup of the process with this mark. undefined after it was removed. */
   groupOf(mark: string): ProcessGroup | undefined;
   close(): void;
 }
 
 export interface ConfinedStart extends ProcessStart {
-  /** Must be called immediately with the pid, since the process may be waiting for its network. Returns a function that closes the network. */
+  /**
+   * Call this with the pid right after the start, as the process could be waiting for its network. The returned function
+   * closes the network.
+   */
   begun?(pid: number): () => void;
 }
 
-/** For a process that only reads its own folder and its scratch folders. */
+/** For processes that read nothing but their own folder and scratch folders. */
 export function confinedToReading(
   options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly" | "log">,
 ): Confinement {
@@ -130,7 +132,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
   };
 }
 
-/** Removes the group if its process is never started. */
+/** Cleans up the group in case its process never starts. */
 function orRemoved<Result>(group: ProcessGroup | undefined, work: () => Result): Result {
   try {
     return work();
@@ -145,12 +147,11 @@ export interface ChildStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Returns the confined start. */
   confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
   groupOf?: Confinement["groupOf"] | undefined;
-  /** Called when it exits. */
+  /** Called on exit */
   ended?: (() => void) | undefined;
-  /** Folders that it may always write to. Their size is monitored. */
+  /** Always writable. We keep an eye on their size. */
   keeps?: readonly string[] | undefined;
   /** See `Hello`. */
   probe?: string | undefined;

@@ -1,4 +1,4 @@
-/** Deno as the sandbox for a plugin's modules. Declared permissions become flags, except for files, which the host provides. */
+/** Deno as a sandbox for plugin modules. Permissions translate to flags. The exception is files, which come from the host. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/plugin-schema.ts";
@@ -10,8 +10,9 @@ import type { Environment } from "./plugin-environment.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
 /**
- * The real path of the first `deno` on the PATH. Ignores entries that are not absolute, because they may be in a stranger's folder.
- * Unless `scripts` is set, it has to be a program, since starting a script takes more of the disk than the kernel lets it read.
+ * Finds `deno` on the PATH and resolves links. Relative entries are ignored, since they might be in some stranger's folder.
+ * Unless `scripts` is set, we insist on a program: starting a script takes more of the disk than the kernel would let it
+ * read.
  */
 export function findDeno(environment: Environment, { scripts }: { scripts: boolean }): string | undefined {
   const name = process.platform === "win32" ? "deno.exe" : "deno";
@@ -25,7 +26,7 @@ export function findDeno(environment: Environment, { scripts }: { scripts: boole
   return undefined;
 }
 
-/** npm's `deno` is a Node script. The actual program is in a platform package and gets linked next to the script on the first run. */
+/** npm's `deno` is a script for Node. The program itself sits in a platform package, and is linked next to the script on first use. */
 function packagedDenos(script: string, name: string): string[] {
   const packages = join(dirname(script), "@deno");
   if (basename(script) !== "deno" || !existsSync(packages)) return [];
@@ -35,7 +36,7 @@ function packagedDenos(script: string, name: string): string[] {
     .map((each) => join(packages, each, name));
 }
 
-/** Returns true if the file is readable and not a script. */
+/** Readable, and not a script */
 function isProgram(path: string): boolean {
   try {
     const file = openSync(path, "r");
@@ -52,34 +53,34 @@ function isProgram(path: string): boolean {
 
 export interface DenoOptions {
   deno: string;
-  /** The child's program. */
   script: string;
   folder: string;
   permissions: Permissions;
   cacheFolder: string;
-  /** Cache folders that worker threads read and write directly. */
+  /** Cache folders that worker threads access directly */
   ownCaches: readonly string[];
   locate: (command: string) => Promise<string>;
   env: Record<string, string>;
-  /** Path of web-tree-sitter, if the plugin has grammars. */
+  /** web-tree-sitter, in case there are grammars */
   library: string | undefined;
 }
 
-/** Returns the command line. `probe` is a file that the child must not be able to read, or undefined if it may read everything. */
+/** Builds the command line. `probe` is a file that must be out of the child's reach. It's undefined if the child may read everything. */
 export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
-  // Threads load the program themselves. When run from source, it consists of many files.
+  // Threads load the program themselves. From source, that's a lot of files.
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
   if (options.library !== undefined) program.push(options.library);
-  // Never grant files of the workspace, because Deno follows links out of allowed folders. The host provides those files.
+  // Don't ever grant workspace files. Deno follows links, even out of a folder that's allowed. The host provides those files
+  // instead.
   const read = [options.folder, ...program, ...ownCaches];
   const programs: string[] = [];
   for (const command of permissions.run ?? []) {
     const path = await options.locate(command);
-    // Skip missing programs, because the child would search for a bare name again.
+    // Skip programs we couldn't find, or else the child would search for the bare name again.
     if (isAbsolute(path)) programs.push(path);
   }
   const probe = probeFile(cacheFolder);
@@ -92,7 +93,7 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
       "--no-config",
       "--no-lock",
       "--no-remote",
-      // web-tree-sitter imports "module" without its scheme, which --no-npm doesn't allow either.
+      // web-tree-sitter imports a bare "module" without a scheme, and --no-npm won't allow that either
       ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
       "--deny-ffi",
       "--deny-import",
@@ -114,11 +115,11 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
 }
 
 function flag(kind: string, values: readonly string[]): string[] {
-  // Commas are escaped by doubling.
+  // a comma is escaped by another comma
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** A file that a third-party plugin can't read if the sandbox works. */
+/** Third-party plugins can't read this file, given that the sandbox works. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {

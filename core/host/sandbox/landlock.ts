@@ -1,17 +1,17 @@
-/** Landlock, the kernel's access list of files, ports and signals for a process and its descendants. */
+/** Landlock: the kernel's access control for files, ports and signals. It covers a process plus its descendants. */
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** Allowed paths. A folder includes everything below it. Missing paths are ignored. */
+/** Allowed paths. Folders include everything below. A path that doesn't exist is ignored. */
 export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
-  /** Programs that may be started. They can also be read. */
+  /** Programs that may be started, and read */
   execute: readonly string[];
-  /** TCP ports to connect to, or "any" if the declaration has no port. */
+  /** TCP ports, or "any" if none was declared */
   connect: readonly number[] | "any";
   /**
-   * Allows truncation along with reading. Only for our own program, which never calls `truncate`. Otherwise the kernel would check
-   * it on every open for all parent folders, which costs a search a tenth of its time.
+   * Permits truncation wherever reading is permitted. The kernel would check this on each open, for every parent folder,
+   * which makes a search a tenth slower. We only use it for our own program, and that never calls `truncate`.
    */
   quick?: boolean;
 }
@@ -22,7 +22,7 @@ const RESTRICT_SELF = 446;
 const ASK_VERSION = 1;
 const RULE_PATH = 1;
 const RULE_PORT = 2;
-/** Opens a path without access to its content (O_PATH). */
+/** Just a path, no access to content */
 const O_PATH = 0x200000;
 const O_CLOEXEC = 0x80000;
 const FROM_HERE = -100;
@@ -39,20 +39,20 @@ const CONNECT_TCP = 2n;
 const BOTH_TCP = 3n;
 const BOTH_SCOPES = 3n;
 
-/** The number of file rights in each version of the interface. Version 2 added moves, 3 truncation, and 5 device control. */
+/** How many file rights each version has: moves were added in 2, truncation in 3, device control in 5. */
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
 const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
-/** Before this version, files that were opened for writing in another way could be truncated, so we don't promise write protection. */
+/** In older versions, a file that was opened for writing in some other way could be truncated. So we don't promise write protection there. */
 export const ABI_OF_TRUNCATION = 3;
 
-/** Run by the starter. The exit code is the kernel's Landlock version, or an error if Landlock is missing or turned off. */
+/** For the starter. Exits with the kernel's Landlock version. If Landlock is missing or turned off, with an error. */
 export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0, 0, ASK_VERSION], mode: "exit" }];
 
-/** The first free handles once all others are closed. */
+/** First descriptors that are free after closing all others */
 const [RULES, OPENED] = [FIRST_HANDLE, FIRST_HANDLE + 1];
 
-/** Calls that permanently confine the calling process, which must have set no_new_privs. They close all handles except the standard streams. */
+/** Confines the calling process, permanently. Requires no_new_privs. Apart from the standard streams, all handles get closed. */
 export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   const files = (1n << FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)]!) - 1n;
   const attributes = new BigUint64Array([
@@ -76,10 +76,10 @@ export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   ];
 }
 
-/** Paths that can't be opened or used in a rule stay inaccessible. */
+/** If a path can't be opened or used in a rule, it just stays inaccessible. */
 function allow(paths: readonly string[], rights: bigint): Call[] {
   const beneath = pathRule(rights);
-  // Rights that apply to a file. The rule for a folder has more.
+  // These apply to the file itself. For a folder, there are more.
   const itself = pathRule(rights & (EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE));
   return paths.flatMap((path): Call[] => [
     { call: "openat", args: [FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0], mode: "opens" },

@@ -1,4 +1,4 @@
-/** Kills third-party processes if the host itself is killed without a chance to do so (by SIGKILL or when out of memory). */
+/** Makes sure that third-party processes die with the host, even if it's killed without a chance to clean up (SIGKILL, out of memory). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Processes } from "../capabilities/processes.ts";
@@ -8,19 +8,19 @@ import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./proces
 import { momentNow } from "./started-since.ts";
 
 const LEFT_BEHIND_MS = 100;
-/** How often to restart a shell that keeps exiting. */
+/** Give up on a shell that keeps exiting */
 const MAX_REPLACED = 3;
 
 export interface OrphanGuard {
-  /** From now on, the process group and everything with the mark are killed when the host exits. Returns a function that revokes this. */
+  /** Guards a process: when the host exits, its group and all that carry the mark are killed. Returns a function that takes this back. */
   add(pid: number | undefined, mark: string): () => void;
-  /** Kills everything that was not revoked. */
+  /** Kills everything that's still guarded. */
   close(): void;
 }
 
 /**
- * The last line of its input lists all living processes as `pid:mark` words. The input ends when the host exits. Kills three times,
- * to catch processes that are forked in between. Terminal signals are left to the host.
+ * Reads lists of `pid:mark` words; the last line is the current one. Input ends when the host dies, and that's when it kills.
+ * It does so three times, in order to catch forks. Signals from the terminal are the host's business.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -35,12 +35,15 @@ for pass in 1 2 3; do
   done
 done`;
 
-/** Started together with the first process. Windows has no such shell, so a child that doesn't notice the end of its input keeps running there. */
+/**
+ * The shell starts together with the first process. Windows doesn't have one, so over there a child that misses the end of
+ * its input survives.
+ */
 export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
   let closed = false;
-  /** How many shells have exited since the list last changed. */
+  /** Shells that exited since the last change to the list */
   let ended = 0;
 
   const tell = () => {
@@ -54,7 +57,7 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
       if (guard === shell) guard = undefined;
       return guard === undefined;
     };
-    // Without a shell there is no guard, but everything else works.
+    // no shell, no guard; everything else still works
     shell.on("error", gone);
     shell.on("exit", () => {
       if (gone() && ++ended <= MAX_REPLACED) tell();
@@ -83,20 +86,20 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
   };
 }
 
-/** Wraps processes so that each one is guarded and limited. If a process leaves orphans, they are killed soon after it exits. */
+/** Wraps `processes` to guard and limit each one. Orphans of a process are killed soon after it exits. */
 export function guardedProcesses(
   processes: Processes,
   guard: OrphanGuard,
   limits: Pick<WatchedTree, "memoryMb" | "storageMb" | "keeps">,
   groupOf: Confinement["groupOf"] = () => undefined,
 ): Processes {
-  /** Functions that kill the orphans of a process that has exited. */
+  /** For killing the orphans of processes that exited */
   const ending = new Set<() => void>();
   return {
     async run(request) {
       const given = request.env?.[MARK_VARIABLE];
       const mark = given ?? newMark();
-      // Others with the same mark may be older.
+      // others with this mark could be older
       const since = given === undefined ? momentNow() : undefined;
       const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
       const unguard = guard.add(running.pid, mark);
@@ -106,7 +109,7 @@ export function guardedProcesses(
         killMarked(mark, since);
       };
       let over: JigError | undefined;
-      // Kill right away. SIGTERM would give it another half second.
+      // No SIGTERM here. It would just get half a second more.
       const watch = watchTree({ pid: running.pid ?? 0, mark, since, group, ...limits }, (error) => {
         over = error;
         endAll();
@@ -122,7 +125,7 @@ export function guardedProcesses(
         if (over) throw over;
         return how;
       });
-      // Orphans may keep its pipes open and outlive the call.
+      // its orphans may hold on to the pipes and outlive the call
       exit
         .catch(() => watch.stop())
         .finally(() => {
@@ -138,7 +141,7 @@ export function guardedProcesses(
   };
 }
 
-/** Returns a number, because it has to fit into a resource limit. */
+/** It's a number because it must fit into a resource limit. */
 export function newMark(): string {
   return String(randomBytes(6).readUIntBE(0, 6));
 }

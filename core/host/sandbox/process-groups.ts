@@ -1,4 +1,7 @@
-/** Process groups whose memory the kernel counts. Uses cgroup v2, if this user may create groups below one that has the memory controller. */
+/**
+ * Groups of processes whose memory is counted by the kernel. That's cgroup v2, and requires that this user can create groups
+ * somewhere below one with the memory controller.
+ */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -6,20 +9,20 @@ import { isProcessAlive } from "../runtime/process-alive.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** A process with its descendants. */
+/** A process and all its descendants */
 export interface ProcessGroup {
-  /** Calls that the starter makes to join, before it is confined. */
+  /** Calls the starter makes to join, before confinement. */
   readonly joins: readonly Call[];
-  /** Returns true if the kernel killed it because of its memory use. */
+  /** Whether the kernel killed it for using too much memory. */
   isOver(): boolean;
-  /** Kills all processes at once. */
+  /** Kills everything in it at once. */
   kill(): void;
-  /** Removes the group once its processes are gone. */
+  /** Removes the group, as soon as its processes are gone. */
   remove(): void;
 }
 
 export interface ProcessGroups {
-  /** Throws the system's error. */
+  /** Throws the system's error */
   create(name: string, memoryMb: number): ProcessGroup;
 }
 
@@ -31,12 +34,12 @@ export interface GroupFiles {
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const ITSELF = Buffer.from("0");
-/** The maximum number of tasks, including threads. `watchTree` counts processes. */
+/** Counts threads, too. Processes are counted by `watchTree`. */
 const MAX_TASKS = 4096;
 const REMOVE_TRIES = 100;
 const REMOVE_MS = 20;
 
-/** Returns undefined if no group can be used, in which case the host has to add up the memory of each process. */
+/** Returns undefined if there's no usable group. The host then has to add up memory process by process. */
 export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
   const parent = parentOf(files);
   if (parent === undefined) return undefined;
@@ -51,9 +54,9 @@ function ownFiles(): GroupFiles {
 }
 
 /**
- * Starting at our own group, finds the closest folder that gives the memory controller to its children and in which we can create
- * groups. A group with processes gives nothing to its children, so this is rarely our own. If systemd has delegated to a user, it
- * is the one above.
+ * Walks up from our own group, to the closest one that hands the memory controller to its children and lets us create groups.
+ * It's rarely our own, since a group that has processes can't hand out controllers. With systemd, it's typically the one
+ * delegated to the user.
  */
 function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
   const own = /^0::(\/.*)$/m.exec(cgroup)?.[1];
@@ -68,7 +71,7 @@ function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
 
 const givesMemory = (folder: string) => /\bmemory\b/.test(textOf(join(folder, "cgroup.subtree_control")));
 
-/** Moving a process requires write access to the nearest common ancestor of both groups. */
+/** In order to move a process, one needs write access to the nearest common ancestor of both groups. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
@@ -83,7 +86,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   mkdirSync(folder);
   try {
     writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
-    // If a controller is missing, its files don't exist.
+    // these files don't exist if the controller is missing
     writeIfThere(join(folder, "memory.swap.max"), "0");
     writeIfThere(join(folder, "memory.oom.group"), "1");
     writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
@@ -95,7 +98,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
     try {
       rmdirSync(folder);
     } catch {
-      // The group can't be removed until its last process has exited.
+      // can't be removed until the last process is gone
       if (tries > 0) setTimeout(() => remove(tries - 1), REMOVE_MS).unref?.();
     }
   };
@@ -107,7 +110,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   };
 }
 
-/** All of these must succeed, because the memory of a process outside its group would not be counted. */
+/** All of these have to succeed. A process outside of its group wouldn't be counted at all. */
 export function joinCalls(file: string): Call[] {
   return [
     CLOSE_ALL,
@@ -117,7 +120,7 @@ export function joinCalls(file: string): Call[] {
   ];
 }
 
-/** Removes groups of hosts that were killed. */
+/** Cleans up after hosts that were killed. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number(/^jig-(\d+)-/.exec(name)?.[1]);
@@ -125,7 +128,7 @@ function removeLeft(parent: string): void {
     try {
       rmdirSync(join(parent, name));
     } catch {
-      // It belongs to another user, or is not empty.
+      // not empty, or owned by another user
     }
   }
 }

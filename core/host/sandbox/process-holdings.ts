@@ -1,46 +1,48 @@
-/** Counts resources that don't show in a process's size: anonymous shared memory, socket buffers, unlinked open files, and folder watches. */
+/**
+ * Counts resources that a process's size doesn't include, namely anonymous shared memory, socket buffers, unlinked files that
+ * are still open, and folder watches.
+ */
 import { closeSync, openSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Holdings {
-  /** Memory, counting shared memory once, plus the capacity of sockets and pipes. */
+  /** Shared memory counts once. Includes the capacity of sockets and pipes. */
   memoryBytes: number;
-  /** Size of unlinked open files. Walking folders doesn't find these. */
+  /** Size of open files without a name, which no walk would find. */
   unlinkedBytes: number;
-  /** The number of inotify handles. A user only has few of them. */
+  /** inotify handles, of which a user has only few. */
   watchers: number;
   watches: number;
-  /** The number of memory mappings. */
+  /** Memory mappings */
   maps: number;
-  /** The number of open files, sockets and other handles. */
+  /** Open files, sockets etc. */
   handles: number;
 }
 
-/** Stop counting above these limits. Each mapping and handle costs kernel memory and host time. */
+/** No need to count beyond these. Each mapping and handle costs us time, not just kernel memory. */
 export const MAX_MAPS = 100_000;
 export const MAX_HANDLES = 16_384;
-/** Limit for file locks and epoll entries. They take kernel memory that isn't counted anywhere else. */
+/** Cap on file locks and epoll entries, whose kernel memory isn't accounted anywhere else. */
 export const MAX_ENTRIES = 16_384;
-/** Other programs may cause this much growth. */
+/** Growth that might just as well come from other programs */
 const KERNEL_GROWTH_BYTES = 128 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
-/** Enough bytes for more than the maximum number of entries. */
+/** Large enough for more than the maximum number of entries */
 const MAX_ENTRY_BYTES = 1024 * 1024;
 const MAX_SIZED_FILES = 1000;
 
-/** The number of sockets and pipes that ordinary programs have. */
+/** Sockets and pipes of a normal program */
 const USUAL_HANDLES = 64;
-/** Default size of a pipe. A user can only enlarge pipes up to a total. */
+/** Default pipe size. It can be raised, but only up to a total per user. */
 const PIPE_BYTES = 64 * 1024;
 const SOCKET_BYTES = 212_992;
-/** The kernel counts buffers with their overhead. */
+/** Buffers are accounted with overhead. */
 const SOCKET_OVERHEAD = 1.1;
 
 /**
- * Counts shared memory as mapped or as resident, using the larger value. Pages that one process gives back stay until all processes
- * unmap them. A file that is mapped without a handle counts completely if the system tells its size, which it does for root, and
- * otherwise as mapped.
+ * For shared memory, takes the larger of mapped and resident: pages given back by one process stay around until every process
+ * unmaps them. A file that's mapped without a handle counts in full if we're able to stat it (as root), or else as mapped.
  */
 export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   const shared = new Map<string, number>();
@@ -67,7 +69,7 @@ export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   return { memoryBytes, unlinkedBytes: sumOf(unlinked), watchers, watches, maps, handles: handles.count };
 }
 
-/** Detects suspicious growth of kernel memory compared to the lowest value seen. */
+/** Flags suspicious growth of kernel memory, relative to the lowest value so far. */
 export function watchKernelMemory(proc = "/proc"): () => boolean {
   const now = () => kilobytes(textOf(join(proc, "meminfo")), "SUnreclaim");
   let least = Number.POSITIVE_INFINITY;
@@ -78,7 +80,7 @@ export function watchKernelMemory(proc = "/proc"): () => boolean {
   };
 }
 
-/** Counts file locks and epoll entries of processes. Stops above `enough`. */
+/** Counts the file locks and epoll entries of these processes, giving up past `enough`. */
 export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, proc = "/proc"): number {
   let count = 0;
   for (const pid of pids) {
@@ -96,7 +98,7 @@ export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, pro
   return count;
 }
 
-/** Adds up proportional shares of pages, which is exact for shared memory but slower. Stops above `enough`. */
+/** Sums up proportional set sizes. Slower, but exact for shared memory. Gives up past `enough`. */
 export function proportionalBytes(pids: readonly number[], enough = Number.POSITIVE_INFINITY, proc = "/proc"): number {
   let bytes = 0;
   for (const pid of pids) {
@@ -107,7 +109,7 @@ export function proportionalBytes(pids: readonly number[], enough = Number.POSIT
 }
 
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ...([sp]) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) +(.*) \(deleted\)$/gm;
-/** Some kernel files show private memory under this name. */
+/** Certain kernel files list private memory under this name. */
 const OWN_MEMORY = "/dev/zero";
 
 function addDeleted(
@@ -130,7 +132,7 @@ function addDeleted(
   }
 }
 
-/** Returns the size of a mapped file, or 0 if only root may know it. */
+/** Size of a mapped file. 0 if that's reserved for root. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).blocks * 512;
@@ -164,12 +166,12 @@ function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, n
         handles.watches += textOf(join(folder, "fdinfo", name)).match(/^inotify /gm)?.length ?? 0;
       }
     } catch {
-      // It was closed in the meantime.
+      // closed in the meantime
     }
   }
 }
 
-/** Returns the capacity of buffers, because the kernel doesn't tell how full they are. */
+/** Takes capacities for granted, because the kernel won't say how full a buffer is. */
 function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   const pipeBytes = Math.max(0, pipes.size - USUAL_HANDLES) * PIPE_BYTES;
   if (sockets.size <= USUAL_HANDLES) return pipeBytes;
@@ -177,7 +179,7 @@ function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   return pipeBytes + (sockets.size - USUAL_HANDLES) * each * SOCKET_OVERHEAD;
 }
 
-/** Half of the user's limit for all programs. */
+/** Half of the user's limit over all programs. */
 export function maxWatching(proc = "/proc"): Pick<Holdings, "watchers" | "watches"> {
   const half = (name: string) => Number(textOf(join(proc, "sys/fs/inotify", name))) / 2 || Number.POSITIVE_INFINITY;
   return { watchers: half("max_user_instances"), watches: half("max_user_watches") };
@@ -189,7 +191,7 @@ function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024;
 }
 
-/** Yields chunks of whole lines, because the file may be long. Yields nothing if the process has exited. */
+/** Yields whole lines in chunks, as the file can be long. Empty if the process has exited. */
 function* chunksOf(path: string): Generator<string> {
   let handle: number;
   try {
@@ -203,7 +205,7 @@ function* chunksOf(path: string): Generator<string> {
     for (;;) {
       let filled = 0;
       let isEnd = false;
-      // The kernel returns one page at a time.
+      // we only get one page per read
       while (filled < buffer.length && !isEnd) {
         const bytes = readSync(handle, buffer, filled, buffer.length - filled, null);
         filled += bytes;
@@ -216,7 +218,7 @@ function* chunksOf(path: string): Generator<string> {
       rest = text.slice(end);
     }
   } catch {
-    // It has exited in the meantime.
+    // exited in the meantime
   } finally {
     closeSync(handle);
   }
@@ -228,7 +230,7 @@ function linesIn(text: string): number {
   return count;
 }
 
-/** Returns "" if the process has exited. */
+/** Returns "" if the process has exited */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "latin1");

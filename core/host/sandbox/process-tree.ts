@@ -1,4 +1,7 @@
-/** Watches a third-party process and its descendants. Limits their memory, and kills all of them including hidden ones. */
+/**
+ * Watches a third-party process along with its descendants. Enforces memory limits and makes sure that all of them die in the
+ * end, even the hidden ones.
+ */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
@@ -22,27 +25,28 @@ import { type Moment, processesSince } from "./started-since.ts";
 
 const IS_LINUX = process.platform === "linux";
 const MAX_PROCESSES = 64;
-/** The maximum number of threads. Each takes kernel memory and a pid. */
+/** Every thread costs a pid and some kernel memory. */
 const MAX_THREADS = 4096;
 const MAX_ASKED_THREADS = 256;
 const MAX_PASSES = 5;
-/** Polling interval in ms. A memory bomb fills a gigabyte in about a second, and checking a few processes takes 0.1 ms. */
+/** Polling interval (ms). A memory bomb needs about a second per gigabyte, while looking at a few processes takes just 0.1 ms. */
 const POLL_MS = 25;
 const SLOW_POLL_MS = 100;
-/** How often to check hidden processes, folders and unnamed files, which takes longer. In ms. */
+/** Interval for the slower checks, i.e. hidden processes, folders and unnamed files (ms). */
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
-/** These checks run on the main thread, so limit them to a fifth of its time. */
+/** We're on the main thread here, so these checks get at most a fifth of its time. */
 const REST_PER_WORK = 4;
-/** Interval while idle, in ms. Each check wakes up an idle process and, except on Linux, starts a program. */
+/** Interval while idle (ms). It's much longer, because each check wakes up an idle process, and on anything but Linux it starts a program. */
 const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = pageBytes();
 const MEGABYTE = 1024 * 1024;
 
 /**
- * The variable that marks descendants, so that we find those that left the process group and their parent. A program may drop it,
- * but confined ones carry the same number in a limit, which they can't change.
+ * Marks descendants through their environment, which is how we find those that left both the process group and their parent.
+ * Nothing stops a program from dropping the variable. Confined ones, however, also carry the number in a resource limit that
+ * they can't change.
  */
 export const MARK_VARIABLE = "JIG_PLUGIN_PROCESS";
 const MARK_LIMIT = /^Max file locks\s+(\d+)/m;
@@ -55,27 +59,27 @@ interface Member {
   threads: number;
 }
 
-/** The watched process with its memory and storage limits. */
+/** The process we watch, and its limits for memory and storage */
 export interface WatchedTree {
   pid: number;
   mark: string;
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
-  /** The time just before it was started. */
+  /** Just before it was started */
   since: Moment | undefined;
-  /** Its kernel memory group, if any. */
+  /** Its cgroup, if it has one */
   group: ProcessGroup | undefined;
 }
 
 export interface TreeWatch {
-  /** Call this with each request, so that the tree is checked often. */
+  /** Call this on each request, so that we check often while there's work. */
   wake(): void;
-  /** Stops watching. Returns why the kernel killed the process, if it did. */
+  /** Stops watching. If the kernel killed the process, returns why. */
   stop(): JigError | undefined;
 }
 
-/** Calls `onOver` once if the tree exceeds its limits. Checks rarely unless it is `busy`. */
+/** Fires `onOver` (once) when the tree exceeds its limits. Checks are rare unless it's `busy`. */
 export function watchTree(
   { pid, mark, memoryMb, storageMb, keeps, since, group }: WatchedTree,
   onOver: (error: JigError) => void,
@@ -102,7 +106,7 @@ export function watchTree(
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
-    // Finding children is fast. Searching all processes for the mark is slow.
+    // Looking up children is fast. Searching every process for the mark isn't.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
     const error = memoryFault(tree) ?? countError(tree) ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
@@ -112,7 +116,7 @@ export function watchTree(
   function over(error: JigError, tree: readonly Member[] = []) {
     if (stopped) return;
     stopped = true;
-    // Kill these right away, before searching for the others.
+    // kill these right away, then look for the others
     if (IS_LINUX) for (const member of tree) endProcess(member.pid);
     onOver(error);
   }
@@ -124,7 +128,7 @@ export function watchTree(
     if (!IS_LINUX || !(isDue("holdings", HOLDINGS_MS) || (isLarge && isDue("shares", POLL_MS)))) return undefined;
     const begun = performance.now();
     const fault = holdingsFault(tree);
-    // Count shared pages only once before killing anything.
+    // Don't kill anything on the basis of shared pages that we counted twice.
     const isOver = !fault && isLarge && proportionalBytes(pidsOf(tree), limit) > limit;
     const spentMs = performance.now() - begun;
     for (const what of ["holdings", "shares"]) rest(what, spentMs * REST_PER_WORK);
@@ -140,7 +144,7 @@ export function watchTree(
     return kernelFault(holdings, pids) ?? watchingFault(holdings);
   }
 
-  /** Limits kernel memory that isn't counted, and the time it takes to check. */
+  /** Catches kernel memory that doesn't show up as the process's own. This also bounds the time a check takes. */
   function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
     if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "memory maps", "made");
     if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
@@ -175,20 +179,18 @@ export function watchTree(
   };
 }
 
-/** Schedules the different checks. */
+/** Decides when each check is due. */
 function pace() {
   const started = performance.now();
   const last = new Map<string, number>();
   const resting = new Map<string, number>();
   return {
-    /** Returns true if a check is due. */
     isDue(what: string, everyMs: number): boolean {
       const now = performance.now();
       if (now - (last.get(what) ?? started) < everyMs || now < (resting.get(what) ?? 0)) return false;
       last.set(what, now);
       return true;
     },
-    /** Delays a check. */
     rest(what: string, ms: number): void {
       resting.set(what, performance.now() + ms);
     },
@@ -198,7 +200,7 @@ function pace() {
 const pidsOf = (tree: readonly Member[]) => tree.map(({ pid }) => pid);
 const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
 
-/** Returns how many bytes are counted more than once. */
+/** Estimates the bytes we counted more than once. */
 function commonBytes(tree: readonly Member[]): number {
   return tree.length === 1 ? 0 : Math.max(0, rssOf(tree) - proportionalBytes(pidsOf(tree)));
 }
@@ -207,11 +209,11 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has exited.
+    // exited
   }
 }
 
-/** Returns the process and its descendants from the kernel's lists of children. Orphans become children of the process itself. */
+/** Collects descendants from the kernel's lists of children. That's complete because orphans are reparented to the process itself. */
 function withChildren(leader: number): Member[] {
   const found: Member[] = [];
   const waiting = [leader];
@@ -220,7 +222,7 @@ function withChildren(leader: number): Member[] {
     const [member] = memberOf(pid);
     if (!member) continue;
     found.push(member);
-    // Checking so many threads would take too long. The search for the mark finds their children.
+    // That many threads take too long to check. The search for the mark will find their children anyway.
     if (member.threads > MAX_ASKED_THREADS) continue;
     for (const thread of listNames(`/proc/${pid}/task`)) {
       for (const child of childrenOf(pid, thread)) {
@@ -237,18 +239,18 @@ function childrenOf(pid: number, thread: string): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number);
   } catch {
-    // It has exited, or this kernel doesn't list children. The search for the mark finds them.
+    // Exited, or an older kernel without such lists. The search for the mark covers that.
     return [];
   }
 }
 
 /**
- * Kills all processes with the mark that were started since then, and repeats this in case one was just being forked. Without
- * /proc, falls back to the process group.
+ * Kills everything with the mark that was started since. This is repeated, as one of them could be forking while we look.
+ * Without /proc we have to make do with the process group.
  */
 export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  // A process still exists for a moment after it was killed.
+  // a killed process doesn't disappear immediately
   const ended = new Set<number>();
   for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;
@@ -260,7 +262,7 @@ export function killMarked(mark: string, since?: Moment): void {
         ended.add(pid);
         found = true;
       } catch {
-        // It belongs to another user, or is gone.
+        // gone, or owned by another user
       }
     }
   }
@@ -331,11 +333,11 @@ async function members(since: Moment | undefined): Promise<Member[]> {
 
 function memberOf(pid: number): Member[] {
   try {
-    // The name in parentheses may contain any character. Numbers follow it.
+    // The name may contain anything at all, including parentheses. Numbers only start after the last one.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
-    // A zombie has no resources.
+    // zombies don't use any resources
     if (fields[0] === "Z") return [];
     const [parent = 0, group = 0, threads = 1, pages = 0] = [1, 2, 17, 21].map((at) => Number(fields[at]));
     return [{ pid, parent, group, threads, rssBytes: pages * PAGE_BYTES }];

@@ -1,4 +1,4 @@
-/** Files that a program needs to start: its interpreter or loader, its own folders, its helpers. */
+/** Files without which a program won't start: its interpreter or loader, its own folders, and helpers. */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -13,27 +13,27 @@ export interface ProgramNeeds {
 
 export interface ProgramPlace {
   home: string | undefined;
-  /** Finds the program that the first line of a script names with `env`. */
+  /** Looks up the program from a script's `#!/usr/bin/env` line. */
   locate(command: string): Promise<string>;
 }
 
 const HEAD_BYTES = 4096;
-/** The interpreter of a script may itself be a script. */
+/** A script's interpreter can be a script itself. */
 const MAX_INTERPRETERS = 4;
-/** Every process may read these. */
+/** Readable for every process */
 const SHARED = /^\/(?:$|(?:usr|nix\/store)(?:\/|$))/;
-/** A home folder itself. */
+/** The home folder proper */
 const PERSONAL = /^\/(?:home|Users)\/[^/]+$/;
-/** Readable folders of an installation in a home folder. Other folders may contain settings and tokens. */
+/** For an installation in a home folder, just these are readable. Others may hold settings or tokens. */
 const LIBRARIES = ["lib", "lib64", "libexec", "pyvenv.cfg", "conf", "jre", "release"];
-/** The same for version managers. */
+/** Same for version managers */
 const MANAGED = ["bin", "lib", "libexec", "shims", "versions", "installs", "plugins", "pyenv.d", "rbenv.d", "version"];
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
-/** Shells. They are useless without other programs. */
+/** On their own, shells are pretty useless. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
 export const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
-/** Caches the needs of a program until it changes on disk, because searching for credentials takes milliseconds. */
+/** Cached until the program changes on disk, as the search for credentials takes milliseconds. */
 export function knownNeeds(place: ProgramPlace): (program: string) => Promise<ProgramNeeds> {
   const known = new Map<string, { version: string; needs: Promise<ProgramNeeds> }>();
   return (program) => {
@@ -43,7 +43,7 @@ export function knownNeeds(place: ProgramPlace): (program: string) => Promise<Pr
     if (last?.version === version) return last.needs;
     const needs = programNeeds(program, place);
     known.set(program, { version, needs });
-    // A shortage may be temporary, so don't cache the error.
+    // may be a temporary shortage, so don't cache the failure
     needs.catch(() => known.get(program)?.needs === needs && known.delete(program));
     return needs;
   };
@@ -65,7 +65,7 @@ export async function programNeeds(program: string, place: ProgramPlace): Promis
   return needs;
 }
 
-/** Adds whatever belongs to a program in a folder like `/opt/x/bin`. If the installation is in a home folder, this is only its libraries. */
+/** Adds everything that belongs to a program in, say, `/opt/x/bin`. For installations in a home folder, that's limited to libraries. */
 function add(needs: ProgramNeeds, path: string, home: string | undefined): void {
   const folder = dirname(path);
   if (!PROGRAM_FOLDERS.has(basename(folder))) return;
@@ -75,10 +75,10 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
       .filter((each) => each === basename(path) || each === `${basename(path)}-core`)
       .map((each) => join(prefix, name, each)),
   );
-  // Programs that may be started may also be read.
+  // may start implies may read
   needs.execute.push(...helpers.flatMap(withoutCredentials));
   if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
-  // Version managers use a shim script that runs the actual program.
+  // a version manager's shim is a script that runs the real program
   const manages = basename(folder) === "shims";
   if (!manages && !isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
   const own = (manages ? MANAGED : LIBRARIES)
@@ -91,7 +91,7 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   if (base !== undefined) add(needs, join(realOf(base), basename(path)), home);
 }
 
-/** The folder of the interpreter that a Python virtual environment was created from. */
+/** Folder of the interpreter that a Python virtual environment was made from. */
 function baseOfEnvironment(prefix: string): string | undefined {
   try {
     return /^home\s*=\s*(.+?)\s*$/m.exec(readFileSync(join(prefix, "pyvenv.cfg"), "utf8"))?.[1];
@@ -114,7 +114,7 @@ async function interpreterOf(head: Buffer, needs: ProgramNeeds, place: ProgramPl
   return named === undefined ? undefined : await place.locate(named);
 }
 
-/** Reads the path of the dynamic loader from an ELF header. */
+/** Extracts the dynamic loader's path from an ELF header. */
 function loaderOf(head: Buffer): string | undefined {
   const wide = head[4] === 2;
   if (head.toString("latin1", 0, 4) !== "\x7fELF" || head.length < 64 || !wide) return undefined;

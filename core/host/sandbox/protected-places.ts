@@ -1,4 +1,4 @@
-/** Finds files in a root that run later. They are mounted read-only for processes that may write next to them. */
+/** Finds files in a root that will run later. For processes that may write nearby, we mount them read-only. */
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mayLeadToPlace, placeThatRunsLater, REPOSITORY_HEAD } from "../contract/runs-later.ts";
@@ -8,36 +8,36 @@ import { folderWithGitAbove, isRepository, placesOfGit } from "../workspace/plac
 
 export interface PlacesOptions {
   root: string;
-  /** Patterns of places that may be changed. */
+  /** These may be changed */
   named: readonly string[];
-  /** Called with the number of folders that were not searched. These are protected completely. */
+  /** Reports how many folders weren't searched. We protect those as a whole. */
   unseen(count: number): void;
   maxEntries?: number;
   maxMounts?: number;
 }
 
-/** How many entries to search, so that starting a process is not delayed. */
+/** Starting a process shouldn't take forever, so don't look at more entries than this. */
 const MAX_ENTRIES = 100_000;
-/** The maximum number of mounts. Each one costs the starter time and arguments. */
+/** Every mount costs the starter time and arguments. */
 const MAX_MOUNTS = 1000;
 const MAX_BYTES = 200_000;
 const SLASH = "/".charCodeAt(0);
 
 interface Waiting {
   folder: RawPath;
-  /** Returns true if such a place may begin in a parent folder. */
+  /** The path so far may be the beginning of such a place. */
   isLikely: boolean;
 }
 
 /**
- * Returns the existing places in a root, except those that match the given patterns. If the root has too many entries, folders that
- * were not searched are included.
+ * Places in a root that exist, without those that may be changed. If there are too many entries, includes the folders that
+ * weren't searched.
  */
 export function placesIn(options: PlacesOptions): RawPath[] {
   const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
   const found: RawPath[] = [];
   const mayChangeGit = named.includes(".git/**");
-  // Search the upper folders first, since most of these places are there.
+  // Breadth first. Most of these places are near the top.
   const waiting: Waiting[] = [{ folder: root, isLikely: false }];
   const above = mayChangeGit ? undefined : folderWithGitAbove(root);
   if (above !== undefined) found.push(...outside(above, root));
@@ -70,13 +70,13 @@ export function placesIn(options: PlacesOptions): RawPath[] {
   return bounded([...new Set(found)], root, maxMounts);
 }
 
-/** Places in the root from which git would run programs for a folder, in addition to its own `.git`. */
+/** From these, git would run programs for a folder. Its own `.git` isn't included. */
 function outside(folder: RawPath, root: string): string[] {
   if (typeof folder !== "string") return [];
   return placesOfGit(folder).filter((place) => isInside(root, place) && place !== join(folder, ".git"));
 }
 
-/** Returns nothing for an unreadable folder. A process of the same user can't read it either. */
+/** Unreadable means empty. A process of the same user couldn't read it either. */
 function entriesOf(folder: RawPath): RawEntry[] {
   try {
     return rawEntries(folder);
@@ -85,7 +85,7 @@ function entriesOf(folder: RawPath): RawEntry[] {
   }
 }
 
-/** Some file systems don't report the kind of an entry along with its name. */
+/** Not every file system says what kind of entry it is. */
 function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   if (entry?.isDirectory()) return true;
   if (entry?.isFile() || entry?.isSymbolicLink()) return false;
@@ -96,7 +96,7 @@ function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   }
 }
 
-/** There are too many places for the starter to mount individually. Use their top-level folders or the whole root instead. */
+/** Too many places to mount one by one, so use their top-level folders instead. Or, if need be, all of the root. */
 function bounded(places: RawPath[], root: string, maxMounts: number): RawPath[] {
   if (isFew(places, maxMounts)) return places;
   const topFolders = new Map(places.map((place) => topFolder(place, root)).map((top) => [top.toString("latin1"), top]));

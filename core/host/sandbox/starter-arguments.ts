@@ -1,4 +1,4 @@
-/** The steps of the starter before it becomes a program: exit with the host, drop privileges, carry the mark. */
+/** Everything that the starter does before turning into a program: arrange to exit with the host, drop privileges, carry the mark. */
 import { existsSync } from "node:fs";
 import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
@@ -12,16 +12,16 @@ import { type Call, encodeCalls } from "./starter.ts";
 const SET_PARENT_DEATH_SIGNAL = 1;
 const SIGKILL = 9;
 const SIGPIPE = 13;
-/** An obsolete resource limit that has no effect, so we use it to carry the mark. The filter doesn't let programs change it. */
+/** RLIMIT_LOCKS is obsolete and does nothing, which makes it a good place for the mark. The filter keeps programs from changing it. */
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
-/** The maximum number of open files. Buffers of pipes and sockets don't belong to any process. */
+/** Cap on open files. It matters since the buffers of pipes and sockets aren't accounted to any process. */
 const MAX_OPEN_FILES = "4096";
 const SET_SUBREAPER = 36;
 const DROP_CAPABILITY = 24;
-/** Higher than the newest capability of Linux. */
+/** Beyond Linux's newest capability */
 const CAPABILITIES = 41;
-/** Root keeps its file capabilities, such as chown and overriding modes. Landlock confines those. */
+/** Root gets to keep its file capabilities, e.g. chown. They're under Landlock's control anyway. */
 const MAX_KEPT_CAPABILITY = 4;
 
 interface StartedProgram extends Place {
@@ -35,15 +35,15 @@ interface Place {
   group?: ProcessGroup | undefined;
 }
 
-/** Cached arguments of earlier starts. */
+/** Arguments from earlier starts */
 export type KnownWords = Map<string, readonly string[]>;
 
 const MAX_KNOWN = 16;
-/** Placeholder for the mark in cached arguments. No process gets it. */
+/** Placeholder for the mark while cached. No process is ever given this one. */
 const ANY_MARK = "8102938475610293847";
 const ANY_LIMIT = hexOf(limitOf(ANY_MARK));
 
-/** Returns the arguments before those of a third-party program. The last one is the program's path. All its descendants carry the mark. */
+/** Arguments that go before those of a third-party program, with the program's path last. All descendants carry the mark. */
 export function confinedArguments(
   kernel: Kernel,
   { program, ...place }: StartedProgram,
@@ -53,7 +53,7 @@ export function confinedArguments(
 ): string[] {
   const wordsOf = (each: string) => wordsFor(program, confiningCalls(kernel, access, each, place));
   if (place.group) return wordsOf(mark);
-  // Two starts with the same access only differ in the mark, as long as the same folders exist.
+  // With equal access and the same folders on disk, two starts differ in nothing but the mark.
   const key = JSON.stringify([program, place, access, access.write.map((path) => existsSync(path))]);
   let words = known.get(key);
   if (!words) {
@@ -74,7 +74,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** The order matters, because each call restricts later ones. */
+/** Order matters here: each call limits the ones after it. */
 export function confiningCalls(
   kernel: Kernel,
   { net, network, writes, protect, ...rules }: AllowedAccess,
@@ -100,7 +100,7 @@ export function confiningCalls(
 }
 
 /**
- * Does the same for jig's own programs. They aren't hostile, so it is enough to restrict files and ports. A filter would slow down
+ * Same for jig's own programs, which aren't hostile. Limiting files and ports is enough, whereas a filter would slow down
  * every system call.
  */
 export function readerArguments(kernel: Kernel, program: string, rules: LandlockRules): string[] {
@@ -114,15 +114,15 @@ function wordsFor(program: string, confine: readonly Call[]): string[] {
 }
 
 /**
- * The mark in a limit. Don't ignore broken pipes, which would be inherited from a runtime. Allow few open files. Orphans become our
- * own children, so they are counted. Root has no rights beyond files.
+ * Sets the mark (as a resource limit), few open files, and default handling of SIGPIPE, since runtimes ignore it and that
+ * would be inherited. We also become the parent of orphans so that they count. As root, only rights for files are kept.
  */
 function markedCalls(mark: string): Call[] {
   const beyondFiles = Array.from({ length: CAPABILITIES }, (_, at) => at).filter((at) => at > MAX_KEPT_CAPABILITY);
   return [
     { call: "rt_sigaction", args: [SIGPIPE, new Uint8Array(32), 0, 8] },
     { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limitOf(mark), 0], mode: "must" },
-    // Fails if the limit is already lower.
+    // fails if it's lower already
     { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limitOf(MAX_OPEN_FILES), 0] },
     { call: "prctl", args: [SET_SUBREAPER, 1, 0, 0, 0] },
     ...beyondFiles.map((capability): Call => ({ call: "prctl", args: [DROP_CAPABILITY, capability, 0, 0, 0] })),

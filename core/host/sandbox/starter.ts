@@ -1,48 +1,50 @@
 /**
- * The starter is a program of a few hundred bytes that makes a list of system calls and then executes another program. That program
- * and its children are confined from the first instruction. A host thread can't confine just itself, because runtimes start shared
- * threads from any thread. Another jig process would take as long to start as the program.
+ * The starter: a program of a few hundred bytes that makes a list of system calls and then executes another program. This
+ * way, the program and its children are confined from their very first instruction. We can't just confine a thread of the
+ * host and spawn from there, because runtimes start shared threads from any thread. Going through another jig process would
+ * take as long as starting the program itself.
  */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
-/** Numbers are passed directly. Bytes are copied to the starter's memory, and their address is passed. */
+/** Numbers are passed as is. Bytes are copied into the starter's memory and passed by address. */
 export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
 
 export interface Call {
-  /** A system call by name, or by number if that is the same on every architecture. */
+  /** A name, or a number if that's the same on every architecture. */
   call: SystemCallName | number;
   args: readonly Argument[];
   /**
-   * The next step. By default, the next call regardless of the result. With `must`, only on success. With `exit`, none, and the
-   * result is the exit code. With `opens`, a failure skips the next three calls, which need the opened file.
+   * Controls which call comes next. By default it's the following one, regardless of the result. `must` goes on only after
+   * success, and `exit` ends with the result as exit code. With `opens`, a failure skips the next three calls, since those
+   * need the file that wasn't opened.
    */
   mode?: "must" | "exit" | "opens";
 }
 
-/** Handles opened after `CLOSE_ALL` count up from this one. */
+/** First file descriptor after `CLOSE_ALL`. Counts up from there. */
 export const FIRST_HANDLE = 3;
 const LAST_HANDLE = 0xffffffff;
-/** Closes all handles except the standard streams. */
+/** Closes everything except for stdin, stdout and stderr. */
 export const CLOSE_ALL: Call = { call: "close_range", args: [FIRST_HANDLE, LAST_HANDLE, 0], mode: "must" };
 
-/** A shell's exit code for a program that can't be run. */
+/** Same exit code that a shell uses when it can't run a program. */
 export const CANNOT_RUN = 126;
 
-/** Address and size of the starter's memory, which only contains its list. */
+/** Address and size of the starter's memory. There's nothing in there but the list. */
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
-/** Number, arguments, and the next step. */
+/** Number, arguments, next step */
 const ENTRY_WORDS = 8;
 const BECOME = 0xffffffff;
 const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
-/** The kernel's maximum length of an argument. */
+/** Safely below the kernel's limit for an argument (MAX_ARG_STRLEN) */
 const CHUNK_CHARS = 96 * 1024;
 
 /**
- * The arguments before the program's own, starting with the path. They contain the list in hexadecimal and its end. `complaint` is
- * printed if a `must` call fails or the program does not exist.
+ * Arguments to put before the program's own, beginning with the path. They contain the list in hexadecimal, and a marker for
+ * its end. `failure` gets printed if a `must` call fails or the program doesn't exist.
  */
 export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();
@@ -55,7 +57,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
     placed.set(bytes, at);
     chunks.push(bytes);
     end += bytes.length;
-    // The kernel requires aligned structures.
+    // the kernel wants structures to be aligned
     const gap = -bytes.length & 7;
     if (gap > 0) chunks.push(PADDING.subarray(0, gap));
     end += gap;
@@ -63,7 +65,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
   };
   const text = Buffer.from(`${failure}\n`);
   const message = place(text);
-  // Plain loops, because this only runs once or twice per process, before it is JIT-compiled.
+  // Plain loops on purpose. This runs once or twice per process, so it never gets JIT-compiled.
   const entries = new Uint32Array(calls.length * ENTRY_WORDS + 1);
   let at = 0;
   for (const { call, args, mode } of calls) {
@@ -86,7 +88,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
   return [...words, "-"];
 }
 
-/** Its machine code as written by the assembler. It decodes the words into memory, makes a call for each entry, and then runs the program. */
+/** Straight from the assembler. Decodes the words into memory, makes one call per entry, then runs the program. */
 const CODE: Readonly<Record<string, readonly string[]>> = {
   x64: [
     "4889e3", // start: mov rbx, rsp
@@ -214,12 +216,12 @@ const MACHINE: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
 const CODE_ADDRESS = 0x400000;
 const FILE_HEADER_BYTES = 64;
 const PROGRAM_HEADER_BYTES = 56;
-/** The largest page size of arm64. */
+/** Largest page size on arm64 */
 const ALIGNMENT = 0x10000;
 const [LOAD, STACK] = [1, 0x6474e551];
 const [EXECUTABLE, WRITABLE, READABLE] = [1, 2, 4];
 
-/** The program as an ELF file, or undefined for an unsupported architecture. */
+/** The ELF file. undefined for architectures we don't support. */
 export function starterProgram(arch: string): Uint8Array | undefined {
   const code = CODE[arch];
   const machine = MACHINE[arch];
@@ -228,7 +230,7 @@ export function starterProgram(arch: string): Uint8Array | undefined {
   const headers = FILE_HEADER_BYTES + 3 * PROGRAM_HEADER_BYTES;
   const size = headers + instructions.length;
   const file = new DataView(new ArrayBuffer(size));
-  // 64 bits, little-endian.
+  // 64-bit, little-endian
   for (const [at, byte] of [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1].entries()) file.setUint8(at, byte);
   file.setUint16(16, 2, true);
   file.setUint16(18, machine, true);

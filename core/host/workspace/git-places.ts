@@ -1,4 +1,7 @@
-/** Finds the repository of a folder. Its `.git` may be a file or a link to another repository, possibly written by a stranger. */
+/**
+ * Finds a folder's repository. The complication is `.git`: it can be a file or a link that points to another repository, and
+ * it may have been written by a stranger.
+ */
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -6,18 +9,18 @@ import { listNames } from "../runtime/list-names.ts";
 import { settingsOf } from "./git-config.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Folders in which git looks for refs and objects. */
+/** Folders that git searches for refs and objects */
 const PARTS = ["", "refs", "objects", "objects/pack", "objects/info"];
-/** Files at the top of a working tree that affect how others are read. */
+/** Top-level files that affect how git reads the others */
 const TREE_FILES = [".gitattributes", ".gitignore"];
-/** The maximum size of such a file. */
 const MAX_BYTES = 64 * 1024;
-/** Git's maximum depth of alternates. */
+/** Same depth of alternates as in git */
 const MAX_LOANS = 6;
 
 /**
- * Folders of a linked worktree's or submodule's repository, wherever they are. Empty unless the repository names this very folder
- * as its checkout and has the same owner, because a `.git` file could name any repository on this machine.
+ * Folders of the repository of a linked worktree or submodule, wherever those are. A `.git` file could name just any
+ * repository on this machine. Therefore, this is empty unless the repository names this very folder as its checkout and has
+ * the same owner.
  */
 export function linkedRepository(folder: string): string[] {
   try {
@@ -36,8 +39,8 @@ function mutualRepository(folder: string): string[] {
 }
 
 /**
- * The repository around a folder that has no `.git`, and the files that git reads at its top. Empty unless both have the same
- * owner, because another user may have created a repository in a shared folder.
+ * For a folder without `.git`: the repository around it, and the files that git reads at the top. Another user might have
+ * planted a repository in a shared folder, so this is empty unless both have the same owner.
  */
 export function repositoryAround(folder: string): string[] {
   if (statOf(join(folder, ".git"))) return [];
@@ -53,8 +56,8 @@ export function repositoryAround(folder: string): string[] {
 }
 
 /**
- * Returns variables for running git in `place`. Throws PATH_OUTSIDE if git would read a repository outside the workspace. A
- * repository above the roots is allowed, because the user chose the roots.
+ * Environment for running git in `place`. A repository above the roots is fine, because it was the user who chose the roots.
+ * @throws PATH_OUTSIDE if git would read a repository outside of the workspace otherwise
  */
 export function repositoryVariables(place: string, roots: readonly string[]): Record<string, string> {
   const folder = folderWithGit(place, roots);
@@ -69,7 +72,7 @@ export function repositoryVariables(place: string, roots: readonly string[]): Re
       hint: "Add the folder it leads to with --root",
     });
   }
-  // The settings of a repository may name any folder as the working tree.
+  // a repository's config can name any folder as its working tree
   return isPlainlyBare(common) ? {} : { GIT_WORK_TREE: folder };
 }
 
@@ -79,7 +82,7 @@ function folderWithGit(place: string, roots: readonly string[]): string | undefi
   return undefined;
 }
 
-/** The folder that a `.git` file refers to, following links. Undefined if `.git` is a folder. */
+/** Resolves a `.git` file to its folder, following links. Returns undefined if `.git` is a folder. */
 export function pointerOf(folder: string): string | undefined {
   const named = /^gitdir: (.+)$/s.exec(nameIn(join(folder, ".git")))?.[1];
   return named === undefined ? undefined : realOf(resolve(folder, named));
@@ -115,7 +118,7 @@ function hasOneOwner(folder: string, ...places: string[]): boolean {
   return new Set(owners).size === 1;
 }
 
-/** Returns true if objects or refs come from outside, through links or alternates. */
+/** Whether objects or refs come from elsewhere, i.e. via links or alternates. */
 function borrows(common: string, isOutside: (path: string) => boolean, depth: number): boolean {
   for (const part of PARTS) {
     const folder = join(common, part);
@@ -129,12 +132,12 @@ function borrows(common: string, isOutside: (path: string) => boolean, depth: nu
     .filter((line) => line !== "" && !line.startsWith("#"));
   return loans.some((line) => {
     const objects = resolve(common, "objects", line);
-    // Quoted lines may contain escapes, which are not supported here.
+    // quoted lines can have escapes, which we don't support
     return line.startsWith('"') || isOutside(objects) || depth === 0 || borrows(dirname(objects), isOutside, depth - 1);
   });
 }
 
-/** Settings in other files may override this. */
+/** Config in other files can override this. */
 function isPlainlyBare(common: string): boolean {
   const config = textOf(join(common, "config"));
   return /^\s*bare\s*=\s*true\s*$/im.test(config) && !/^\s*\[\s*include/im.test(config);
@@ -156,7 +159,7 @@ function statOf(path: string) {
   }
 }
 
-/** Reads a file that names folders the same way git does. Throws PATH_OUTSIDE if git might read other names than we do. */
+/** Reads a file with folder names exactly like git. @throws PATH_OUTSIDE if git could understand it differently than we do */
 function nameIn(path: string): string {
   const text = fileText(path);
   if (text === undefined || text.includes("\0")) {
@@ -171,7 +174,7 @@ export function textOf(path: string): string {
   return fileText(path) ?? "";
 }
 
-/** Undefined means too large. */
+/** undefined if it's too large */
 function fileText(path: string): string | undefined {
   try {
     const stat = statSync(path);

@@ -1,26 +1,26 @@
 /**
- * Matches globs in ripgrep's syntax. It takes linear time, because a malicious glob could hang a matcher that
- * backtracks, such as a regular expression.
+ * Globs in ripgrep's syntax, matched in linear time. A malicious glob would hang any matcher that backtracks, including
+ * regular expressions.
  */
 import { JigError } from "../contract/errors.ts";
 
 /**
- * `one` matches a character other than `/`, `star` any number of those, `dirs` any number of whole directories, `all`
- * everything that is not empty, and `any` everything.
+ * `one` is any character except `/`, and `star` any number of these. `dirs` is any number of whole directories. `all` takes
+ * anything that isn't empty, `any` really anything.
  */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
 type Wild = { kind: "one" | "star" | "dirs" | "all" | "any" };
 
 export interface GlobOptions {
   ignoreCase?: boolean;
-  /** Two stars span directories anywhere, not just as a whole path component, and alternatives may be empty. */
+  /** `**` crosses directories even if it's just a part of a path component. Alternatives may be empty. */
   lenient?: boolean;
 }
 
-/** Maximum number of alternatives, since nested braces multiply. */
+/** Nested braces multiply, so there's a limit. */
 const MAX_ALTERNATIVES = 1000;
 
-/** Returns a function that matches whole paths, which contain `/`. Throws INVALID_ARGUMENT for an invalid glob. */
+/** Compiles a glob for whole paths (with `/`). Throws INVALID_ARGUMENT if it's invalid. */
 export function compileGlob(glob: string, options: GlobOptions = {}): (path: string) => boolean {
   const { ignoreCase = false, lenient = false } = options;
   const programs = expandBraces(glob, lenient).map((alternative) => {
@@ -36,7 +36,7 @@ export function compileGlob(glob: string, options: GlobOptions = {}): (path: str
 }
 
 const SOURCES = { one: "[^/]", star: "[^/]*", dirs: "(?:.*/)?", all: ".+", any: ".*" };
-/** With this many wildcards, backtracking takes quadratic time at most, and a regular expression is several times faster. */
+/** With up to this many wildcards, backtracking is quadratic at worst. A regular expression is several times faster then. */
 const MAX_BACKTRACKING = 2;
 
 function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | undefined {
@@ -55,7 +55,7 @@ function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | 
   return (path) => expression.test(path);
 }
 
-/** A set of small numbers that keeps its memory when it is cleared. */
+/** A set of small integers. Keeps its memory when cleared. */
 class Positions {
   readonly #added: Int32Array;
   readonly #list: Int32Array;
@@ -87,9 +87,9 @@ class Positions {
   }
 }
 
-/** Advances all possible positions in parallel. This takes time proportional to the product of both lengths at most. */
+/** Simulates all positions in parallel. Worst case is O(tokens × path). */
 function matcher(tokens: readonly Token[]): (path: string) => boolean {
-  // The position before a token is twice its index. One more means inside a directory that `dirs` skips.
+  // Token index times two is the position before that token. Odd positions are inside of a directory that `dirs` skips.
   const most = 2 * tokens.length + 1;
   let [positions, next] = [new Positions(most), new Positions(most)];
   return (path) => {
@@ -157,7 +157,7 @@ function parse(text: string, glob: string, lenient: boolean): Token[] {
   return tokens;
 }
 
-/** Two stars only span directories if they are a whole path component, unless the glob is lenient. */
+/** `**` crosses directories only if it's an entire path component, or if the glob is lenient. */
 function parseStars(chars: readonly string[], from: number, tokens: Token[], lenient: boolean): number {
   let end = from;
   while (chars[end] === "*") end++;
@@ -197,7 +197,7 @@ function parseSet(chars: readonly string[], from: number, tokens: Token[], glob:
   return at;
 }
 
-/** Throws for `[z-a]`, as ripgrep does. */
+/** `[z-a]` is an error in ripgrep, hence here. */
 function refuseReversedRanges(tokens: readonly Token[], glob: string): void {
   for (const token of tokens) {
     const reversed = token.kind === "set" ? token.ranges.find(([low, high]) => low > high) : undefined;
@@ -205,7 +205,7 @@ function refuseReversedRanges(tokens: readonly Token[], glob: string): void {
   }
 }
 
-/** Expands `{a,b{c,d}}` to its alternatives. */
+/** Expands braces, e.g. `{a,b{c,d}}`. */
 function expandBraces(glob: string, lenient: boolean): string[] {
   const open = indexOutside(glob, "{", 0);
   if (open < 0) {
@@ -228,7 +228,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
   if (close < 0) throw unreadable(glob, "unclosed alternate group; missing '}'");
   parts.push(glob.slice(start, close));
   const tails = expandBraces(glob.slice(close + 1), lenient);
-  // ripgrep ignores empty alternatives.
+  // empty alternatives are ignored, as in ripgrep
   const all = parts
     .filter((part) => lenient || part !== "")
     .flatMap((part) => expandBraces(part, lenient))
@@ -237,7 +237,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
   return all;
 }
 
-/** Finds the first brace that is neither escaped nor part of a character class. */
+/** First brace that's neither escaped nor in a character class. */
 function indexOutside(glob: string, brace: string, from: number): number {
   for (let at = from; at < glob.length; at++) {
     if (glob[at] === "\\") at++;
@@ -253,7 +253,7 @@ function unreadable(glob: string, why: string): JigError {
   return new JigError("INVALID_ARGUMENT", `Invalid glob "${glob}": ${why}`);
 }
 
-/** Returns a glob that matches exactly one path below the workspace root. `path` starts with a slash. */
+/** Glob for exactly one path below the workspace root. @param path with a leading slash */
 export function literalGlob(path: string): string {
   return path.replace(/[\\*?[\]{}!]/g, "\\$&");
 }

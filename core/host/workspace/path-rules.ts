@@ -1,6 +1,6 @@
 /**
- * The rules for path arguments: syntax, containment, links, kind. This is synchronous, so that nothing can happen between a check
- * and its stat. Nothing is cached.
+ * The rules for path arguments: syntax, containment, links and kind. All of this is synchronous, and nothing is cached.
+ * Otherwise, something could happen between a check and the corresponding stat.
  */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
@@ -15,20 +15,20 @@ import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
-/** The path rules of this system or, in tests, of another one. */
+/** Rules of this system. Tests pass another one's. */
 type PathRules = typeof path.win32;
 
-/** Returns true if `path` is `directory` or below it. Both have to be real and absolute. */
+/** Whether `path` is `directory` or below it. Both must be absolute and free of links. */
 export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
-  // A fast check, since it runs for every file. The path has to start with the root and must not contain a part that refers to
-  // another folder.
+  // Fast path, since this runs for every single file. It's enough to compare the prefix, unless a segment might lead
+  // somewhere else.
   if (place.startsWith(`${directory}/`) && rules.sep === "/" && !place.includes("/.") && !place.includes("//"))
     return true;
   const way = rules.relative(directory, place);
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
-/** Rejects invalid characters. Returns the path with `/` as separator. */
+/** Rejects invalid characters and converts separators to `/`. */
 export function checkSyntax(written: unknown): string {
   if (typeof written !== "string" || written.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
@@ -52,16 +52,16 @@ export function checkSyntax(written: unknown): string {
   return written;
 }
 
-/** Drives and shares on systems that don't have them. On Windows, device forms (`\\?\`) and file streams (`file:stream`). */
+/** Drives and shares outside of Windows. On Windows itself, device paths (`\\?\`) and streams (`file:stream`). */
 export function isUnsupportedForm(written: string, windows = sep === "\\"): boolean {
   if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
-/** The default in a plugin's process. It has no packages, so this module can't import the real function. */
+/** Default in a plugin's process. No packages there, so we can't import the actual function. */
 export const NOTHING_NEAR: NearestName = () => undefined;
 
-/** Resolves a path argument in the roots. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
+/** Resolves a path argument against the roots. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT */
 export function resolvePath(
   roots: readonly Root[],
   written: string,
@@ -79,7 +79,7 @@ export function resolvePath(
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      // If one root rejects the path or has a similar one, that is more useful than a missing path in another.
+      // A root that rejects the path, or that has a similar one, tells the caller more than "not found" in another.
       if (!refusal || (refusal.code === "PATH_NOT_FOUND" && !refusal.details?.nearest)) refusal = error;
     }
   }
@@ -96,7 +96,7 @@ export function resolvePath(
   throw refusal ?? notFoundError(written);
 }
 
-/** Formats an absolute path relative to its root. If there are several roots, the name of the root comes first. */
+/** Makes an absolute path relative to its root. With multiple roots, the root's name comes first. */
 export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
@@ -108,7 +108,7 @@ function displayBelow(roots: readonly Root[], root: Root, below: string): string
   return below === "" ? root.name : `${root.name}/${below}`;
 }
 
-/** Returns the innermost root of a real absolute path. */
+/** The innermost root that contains a real absolute path. */
 export function rootOf(roots: readonly Root[], absolute: string, rules: PathRules = path): Root | undefined {
   let best: Root | undefined;
   for (const root of roots) {
@@ -122,7 +122,7 @@ export function quoted(written: string): string {
   return JSON.stringify(shown);
 }
 
-/** Returns the absolute paths that `written` may refer to, without reading the disk. */
+/** All absolute paths that `written` could mean. Doesn't touch the disk. */
 export function candidates(
   roots: readonly Root[],
   written: string,
@@ -130,7 +130,7 @@ export function candidates(
   isThere: (place: string) => boolean = exists,
 ): string[] {
   if (rules.isAbsolute(written)) return [rules.resolve(written)];
-  // Models often write Windows separators. If there is a file with a backslash in its name, prefer it.
+  // Models like to write Windows separators. Still, a file that has a backslash in its name comes first.
   const spellings = new Set(rules.sep === "/" ? [written] : []);
   if (written.includes("\\") || rules.sep !== "/") spellings.add(written.replaceAll("\\", "/"));
   const places = new Set<string>();
@@ -141,8 +141,8 @@ export function candidates(
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
       const named = rules.resolve(root.path, rules.join(".", ...rest));
-      // With several roots, `name/…` is the form that we print. With one root it is accepted unless the root has an entry with that
-      // name.
+      // We print `name/…` if there are several roots. With just one it's accepted as well, unless the root has an entry by
+      // that name.
       if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
   }
@@ -194,27 +194,28 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
   };
 }
 
-/** Windows' own function doesn't support longer paths. Node's resolves them name by name. */
+/** Windows' native function stops here. For longer paths we use Node's, which resolves name by name. */
 const WINDOWS_MAX_PATH = 260;
 
-/** How often to try if a file keeps being replaced. */
+/** Attempts, in case a file keeps getting replaced */
 const MAX_ATTEMPTS = 20;
 
-/** The path without links, as the system spells it. Throws the system's errors. */
+/** Resolves links and returns the system's spelling. Throws system errors. */
 export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
   for (let left = MAX_ATTEMPTS; ; left--) {
     try {
       return isLong ? realpathSync(path) : realpathSync.native(path);
     } catch (error) {
-      // The runtime opens the file and then gets its name. If the file was replaced in between, it has none.
+      // The runtime first opens the file and then queries its name. If the file is replaced in between, there's no name to be
+      // had.
       const isReplaced = errorCode(error) === "ENOENT" && statSync(path, { throwIfNoEntry: false }) !== undefined;
       if (!isReplaced || left === 0) throw error;
     }
   }
 }
 
-/** Returns undefined if nothing is there. This includes a broken link. */
+/** undefined if nothing exists there, or the link is broken */
 function realPath(path: string): string | undefined {
   try {
     return canonicalPath(path);
@@ -229,7 +230,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** The nearest existing ancestor, and how many names are missing below it. A dangling link counts as outside, because we don't know its target. */
+/** Nearest ancestor that exists, plus the number of names missing below. A dangling link counts as outside, as we can't know its target. */
 function realParent(path: string): { real: string; missing: number } | undefined {
   let missing = 0;
   for (let place = path; ; place = dirname(place)) {
@@ -240,7 +241,7 @@ function realParent(path: string): { real: string; missing: number } | undefined
   }
 }
 
-/** A root may vanish while it is being served, because its folder was moved or its disk removed. */
+/** Roots can disappear while we serve them, e.g. when a folder is moved or a disk unmounted. */
 function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   const gone = roots.find((root) => isInside(root.path, place) && !exists(root.path));
   return (
@@ -251,13 +252,13 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   );
 }
 
-/** Returns the error for a broken link. If the link leads outside, it is the same error as for any other path outside. */
+/** The error for a broken link. If it leads outside, we don't give away more than for any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a broken link`, {
     hint: `It points to ${quoted(displayPath(roots, target))}, which does not exist`,
-    // In the system's spelling, for programs that report it that way.
+    // some programs report this exactly as the system does
     cause: { code: "ENOENT" },
   });
 }
@@ -290,7 +291,7 @@ function nature(stat: Stats): string {
   return "a device";
 }
 
-/** Paths use `/` inside the host and in answers. This includes Windows, which accepts both. */
+/** We use `/` everywhere, in the host as well as in answers. Windows is fine with both. */
 export function slashed(place: string, rules: { sep: string } = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
@@ -301,7 +302,7 @@ function outsideError(written: string): JigError {
   });
 }
 
-/** Suggests a similar existing path in the form that tools print. */
+/** Suggests a similar path that does exist, spelled as tools would print it. */
 function suggestion(
   roots: readonly Root[],
   place: string,
@@ -315,7 +316,7 @@ function suggestion(
       return false;
     }
   };
-  // Strips `:line:column`, which our answers and compilers print.
+  // strip `:line:column`, as printed by compilers and by us
   const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
   const known = file !== place && allowed(file) ? realPath(file) : undefined;
   if (known !== undefined) return displayPath(roots, known);

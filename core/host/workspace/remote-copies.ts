@@ -1,6 +1,6 @@
 /**
- * Copies of remote files. There is one folder per version, and its files can be read like any other. Versions never change, so
- * copies are never stale. If all of them together exceed 2 GB, the least recently used folders are removed.
+ * Local copies of remote files. There's a folder for each version, with files that can be read like any others. Since
+ * versions are immutable, a copy never goes stale. Past 2 GB in total, the least recently used folders are evicted.
  */
 import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
@@ -14,14 +14,14 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Folders used within this time are kept whatever their size. */
+/** Folders in recent use are safe, however large. */
 const IN_USE_MS = 15 * 60_000;
 const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
 const MAX_NAME = 200;
 const MAX_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
-/** Suffix for folders whose files have no content. Versions never contain this character. */
+/** Marks folders with empty files. This character can't occur in a version. */
 const NAMES = "~names";
 
 export class RemoteCopies {
@@ -31,7 +31,7 @@ export class RemoteCopies {
     this.folder = folder;
   }
 
-  /** The folder of a version. If missing, it is created with a `.git` inside, because ignore rules only apply in repositories. */
+  /** The folder for a version. A new one gets a `.git`, because without it ignore rules wouldn't apply. */
   open(of: RemoteVersion): string {
     return this.openHome(of, "");
   }
@@ -45,17 +45,17 @@ export class RemoteCopies {
     });
   }
 
-  /** Does the same for a folder whose files only have names and no content. */
+  /** Same, for files that only have a name. */
   openNames(of: RemoteVersion): string {
     return this.openHome(of, NAMES);
   }
 
-  /** Returns true for the path of a file without content. */
+  /** True for a file that only has a name. */
   isNameOnly({ version }: RemoteVersion): boolean {
     return version.endsWith(NAMES);
   }
 
-  /** The folder of a tree. Created if no file of it has been fetched. */
+  /** Folder of a tree. Gets created if nothing was fetched yet. */
   folderIn(tree: string, below: string): string {
     if (below === "") return tree;
     if (!isTreePath(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
@@ -63,7 +63,7 @@ export class RemoteCopies {
     return `${tree}/${below}`;
   }
 
-  /** Returns paths that are still missing. Rejects those that no tree can contain. */
+  /** Paths we don't have yet. Those that can't exist in any tree are refused. */
   missing(tree: string, paths: readonly string[]): { wanted: string[]; refused: string[] } {
     const wanted: string[] = [];
     const refused: string[] = [];
@@ -74,7 +74,7 @@ export class RemoteCopies {
     return { wanted, refused };
   }
 
-  /** Throws if the disk is full or a file has the path of a folder. */
+  /** Throws on a full disk, or if there's a folder in place of the file. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
     if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);
@@ -89,13 +89,13 @@ export class RemoteCopies {
     }
   }
 
-  /** Records new files, and removes the least recently used folders above the limit. */
+  /** Accounts for new files. Evicts the least recently used folders past the limit. */
   recordAdded(tree: string, bytes: number): void {
     this.use(dirname(tree), bytes);
     this.dropOld(Date.now());
   }
 
-  /** The written form of a copy's path, or undefined for other paths. */
+  /** A copy's path as it's written. undefined for all other paths. */
   copyAt(absolute: string): RemotePath | undefined {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
@@ -105,7 +105,6 @@ export class RemoteCopies {
     return { name: decodeURIComponent(name), version, path: path.join("/") };
   }
 
-  /** The folder of the tree within a copy. */
   treeOf({ name, version }: RemoteVersion): string {
     const [plain, suffix] = version.endsWith(NAMES) ? [version.slice(0, -NAMES.length), NAMES] : [version, ""];
     return slashed(realpathSync.native(join(`${this.homeOf({ name, version: plain })}${suffix}`, TREE)));
@@ -150,7 +149,7 @@ export class RemoteCopies {
   }
 }
 
-/** Checks that a relative path consists only of names. It must not lead out or into `.git`, nor mean something else on another system. */
+/** A relative path made of nothing but names. It can't lead outside or into `.git`, and means the same on every system. */
 export function isTreePath(path: string): boolean {
   if (path === "" || path.length > MAX_PATH || /[\0\\]/.test(path)) return false;
   if (process.platform === "win32" && path.includes(":")) return false;
