@@ -1,4 +1,4 @@
-/** Errors for missing tools. Also covers tools whose plugin or declaration could not be loaded. */
+/** Errors for tools that aren't there, e.g. because their plugin couldn't be loaded. */
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
@@ -6,7 +6,7 @@ import { shellQuoted } from "./runtime/shell-quoted.ts";
 
 const spelled = (name: string) => name.replaceAll("_", "-");
 
-/** Returns UNAVAILABLE for a tool with an invalid declaration, and for one of a plugin that could not be loaded. */
+/** @returns UNAVAILABLE if the tool has an invalid declaration, or if its plugin couldn't be loaded */
 export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigError | undefined {
   for (const { name, source, leftOut = [] } of plugins) {
     const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
@@ -15,7 +15,7 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
         hint: checkIt(source),
       });
   }
-  // If its manifest cannot be read we don't know the plugin's tools, so go by its name.
+  // With an unreadable manifest, we've no idea of the tools. The plugin's name has to do.
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );
@@ -36,7 +36,6 @@ export function refuseAbsentTool(tool: string, plugins: readonly PluginInfo[]): 
   if (error) throw error;
 }
 
-/** Returns the error for an unknown tool. */
 export function unknownTool(name: string, known: string[], plugins: readonly PluginInfo[]): JigError {
   const absent = absentTool(name, plugins);
   if (absent) return absent;
@@ -46,7 +45,7 @@ export function unknownTool(name: string, known: string[], plugins: readonly Plu
   });
 }
 
-/** One line for each plugin that could not be loaded and for each tool that was left out. */
+/** A line per plugin that failed to load, and per tool that was left out. */
 export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   const without = plugins.flatMap(({ name, source, leftOut = [] }) =>
     leftOut.map((fault) => `The plugin "${name}" is only partly loaded: ${fault}. ${checkIt(source)}`),
@@ -54,12 +53,12 @@ export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
 }
 
-/** One line for each plugin that waits for an approval, with the command that asks for it. */
+/** A line per plugin that awaits approval, with the command for that. */
 export function notTrusted(plugins: readonly PluginInfo[]): string[] {
   return plugins.flatMap(({ state, reason = "", fix = "" }) => (state === "untrusted" ? [`${reason}. ${fix}`] : []));
 }
 
-/** The unknown name may belong to a plugin that could not be loaded, so mention those. */
+/** The tool might belong to a plugin that failed to load, so mention those as well. */
 export function unloadedHint(plugins: readonly PluginInfo[]): string | undefined {
   const [first, ...more] = unloaded(plugins);
   if (!first) return undefined;

@@ -1,4 +1,4 @@
-/** Compares the result of a third-party plugin with its manifest. Differences are logged, but the result is still shown. */
+/** Checks a third-party plugin's result against its manifest. Differences go to the log; the result is shown anyway. */
 
 import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
@@ -6,9 +6,9 @@ import type { Json, JsonObject } from "./contract/outcome.ts";
 import type { Output, RowSource } from "./contract/output-schema.ts";
 import { faultsOfAnswer } from "./manifest/validate.ts";
 
-/** The maximum number of values to check, so that a call is not delayed. */
+/** Stop after this many values, or else we'd delay the call. */
 const MAX_VALUES = 20_000;
-/** How many rows to check for the presence of a column. */
+/** How many rows to look at before declaring a column missing */
 const ROWS = 100;
 
 export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
@@ -20,7 +20,7 @@ function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonO
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
   if (["number", "boolean"].includes(typeof list)) return [`${where}.at leads to ${list}, which is not a list`];
-  // If members are declared, `check` finds wrong columns. A column may then be empty in every row.
+  // If members are declared, `check` finds wrong columns, and it's fine for a column to be empty throughout.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);
   if (some.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Exports for the composition root, which assembles a host. */
+/** Exported to the composition root */
 
 export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/child-process.ts";

@@ -1,6 +1,6 @@
 /**
- * The audit log (`--audit FILE`). One line of JSON per call with its time, tool, duration, result, resolved paths and size in
- * bytes. Never contains arguments or results (docs/contracts/host.md).
+ * `--audit FILE`: a line of JSON per call, with time, tool, duration, result, resolved paths and size in bytes. By design, it
+ * never contains arguments or results (docs/contracts/host.md).
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./contract/context.ts";
@@ -8,7 +8,7 @@ import { JigError, toJigError } from "./contract/errors.ts";
 import { type Outcome, textOf } from "./contract/outcome.ts";
 import { quoted } from "./workspace/path-rules.ts";
 
-/** How many paths to list. The rest are only counted, so that a line can be appended in a single write. */
+/** Past this, paths are only counted. A line must be short enough for a single append. */
 const MAX_PATHS = 100;
 const APPEND =
   constants.O_WRONLY |
@@ -17,24 +17,24 @@ const APPEND =
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0);
 
-/** One line of the log. */
+/** A line of the log */
 export interface AuditLine {
-  /** ISO 8601 time at which the call began. */
+  /** Start of the call (ISO 8601) */
   time: string;
   tool: string;
   durationMs: number;
   outcome: "ok" | "failed" | "cancelled";
-  /** Absolute real paths that passed the workspace's rules during the call, in the order in which they were first seen. At most 100. */
+  /** Paths that passed the workspace rules during the call: absolute, real, in order of first use. No more than 100. */
   paths: string[];
   pathCount: number;
-  /** The number of paths rejected by the rules. */
+  /** How many paths the rules rejected */
   refusedPaths: number;
-  /** Size of the whole answer in UTF-8 bytes, before any frontend cuts it. */
+  /** UTF-8 bytes of the whole answer, i.e. before any frontend truncates it */
   answerBytes: number;
 }
 
 export interface AuditedCall {
-  /** A workspace that records the paths it resolves. */
+  /** Records all paths it resolves */
   workspace: Workspace;
   end(outcome: Outcome, cancelled: boolean): void;
 }
@@ -44,7 +44,7 @@ export interface Audit {
   close(): void;
 }
 
-/** Opens the log for appending, readable only by its owner. Throws INVALID_ARGUMENT unless it is a regular file. */
+/** Opens the log for appending. Only its owner can read it. Throws INVALID_ARGUMENT unless it's a regular file. */
 export function openAudit(file: string, log: (message: string) => void): Audit {
   const handle = openLog(file);
   let open = true;
@@ -80,7 +80,7 @@ export function openAudit(file: string, log: (message: string) => void): Audit {
             answerBytes: Buffer.byteLength(textOf(outcome.value)),
           };
           try {
-            // Append in a single write, so that lines of different servers don't get mixed.
+            // Several servers may share the log. Lines stay intact only because each is appended in a single write.
             if (open) writeSync(handle, `${JSON.stringify(line)}\n`);
           } catch (error) {
             log(`the audit log cannot be written: ${toJigError(error).message}`);

@@ -1,4 +1,4 @@
-/** The context of a handler, limited to what its plugin declares. */
+/** Builds a handler's context. It's limited to the plugin's declarations. */
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
@@ -33,23 +33,23 @@ export interface CallContextParts {
   readOnly: boolean;
   plans: PlanKeeper;
   sources(): readonly BoundRemoteSource[];
-  /** Renders rows of a result before it is complete. */
+  /** Early rendering, i.e. of rows from an incomplete result */
   earlyRows(tool: string, rows: Json[]): Row[];
-  /** Encodes a tool's answer as a file's text. */
+  /** Encodes an answer for a file */
   encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
-  /** Used by handlers that call another tool. */
+  /** For handlers that call other tools */
   invoke: Host["invoke"];
 }
 
-/** Details of a call from a frontend. */
+/** A frontend's call, in more detail */
 export interface CallDetails {
   effect?: Effect;
-  /** Its arguments, defaults filled in. */
+  /** Arguments, including defaults */
   input?: JsonObject;
 }
 
 export interface CallContexts {
-  /** Replaces `workspace` by one that records reads. */
+  /** Passing `workspace` replaces it by one that records reads. */
   contextFor(
     plugin: Plugin,
     tool: string,
@@ -57,7 +57,7 @@ export interface CallContexts {
     options: InvokeOptions & CallDetails,
     workspace?: Workspace,
   ): CallContext;
-  /** Returns symbols from the first plugin that contributes the file's language. */
+  /** Symbols from the first plugin that has the file's language. */
   symbols(
     file: string,
     signal: AbortSignal,
@@ -140,7 +140,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     file: string,
     signal: AbortSignal,
     onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // A third-party plugin may be broken. Callers can go on without its symbols.
+      // If a third-party plugin is broken, so be it. Its symbols aren't essential.
       if (plugin.builtIn || signal.aborted) throw error;
       runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
     },
@@ -170,7 +170,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
   return { contextFor, symbols };
 }
 
-/** An installed language plugin takes precedence over a built-in grammar, but not over a built-in plugin that resolves names. */
+/** A language plugin that the user installed beats a built-in grammar. It doesn't beat a built-in plugin that resolves names. */
 function precedence({
   plugin,
   language,

@@ -1,6 +1,6 @@
 /**
- * Tracks which tools declared `dynamic` are available. Queries their plugin in the background, first when a frontend that follows
- * changes lists tools, and again after each call to the plugin.
+ * Availability of `dynamic` tools. We query the plugins in the background: first when tools are listed by a frontend that
+ * follows changes, later after every call to the plugin.
  */
 import type { Plugin } from "./manifest/registry.ts";
 
@@ -11,7 +11,7 @@ export class DynamicTools {
   readonly #pending = new Set<Plugin>();
   readonly #rerun = new Set<Plugin>();
 
-  /** `changed` is called when the set of available tools has changed. */
+  /** @param changed called when the set of available tools is different */
   constructor(list: (plugin: Plugin) => Promise<readonly string[]>, changed: () => void) {
     this.#list = list;
     this.#changed = changed;
@@ -21,12 +21,12 @@ export class DynamicTools {
     return this.#known.get(plugin)?.has(tool) === true;
   }
 
-  /** Queries plugins for the first time. */
+  /** First query of each plugin. */
   askNew(plugins: readonly Plugin[]): void {
     for (const plugin of plugins) if (!this.#known.has(plugin)) this.refresh(plugin);
   }
 
-  /** Runs one query at a time, and another one if the last started before this. */
+  /** One query at a time. If this comes during one, there'll be another. */
   refresh(plugin: Plugin): void {
     if (!plugin.manifest.tools.some(({ dynamic }) => dynamic)) return;
     if (this.#pending.has(plugin)) {
@@ -37,7 +37,7 @@ export class DynamicTools {
     void this.#update(plugin);
   }
 
-  /** If a plugin can't answer, keep the previous list. */
+  /** No response? Then keep the previous list. */
   async #update(plugin: Plugin): Promise<void> {
     const before = this.#known.get(plugin) ?? new Set<string>();
     const named = await this.#list(plugin).catch((): readonly string[] => [...before]);

@@ -1,4 +1,4 @@
-/** Languages of third-party plugins, for the built-in plugin `code`. */
+/** Third-party languages, for the built-in plugin `code`. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "./contract/errors.ts";
@@ -22,7 +22,7 @@ export function createGuests(
   };
 }
 
-/** Returns the file extensions of indexed languages. */
+/** Extensions of indexed languages */
 export function guestEndings(registry: Registry): string[] {
   return registry.plugins().flatMap((plugin) => indexedLanguages(plugin).flatMap(({ extensions }) => extensions));
 }
@@ -46,13 +46,13 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
   }));
 }
 
-/** Names that a stamp takes into account, so that a large folder costs little at each query. */
+/** Don't stat more names than this for a stamp. It's computed on each query. */
 const MAX_NAMES = 2_000;
 
-/** Returns names, sizes and times of the files in a folder and its subfolders. */
+/** Names, sizes and times of everything in a folder. */
 function stampOf(folder: string): string {
   const names = listNames(folder).sort();
-  // The names in a folder are added at the end of the list; a file has none.
+  // names in a folder are appended to the list as we go
   for (let at = 0; at < names.length && names.length < MAX_NAMES; at++) {
     const below = names[at] ?? "";
     if (!/(?:^|[/\\])(?:node_modules|\..*)$/.test(below)) names.push(...listNamesBelow(folder, [below]).sort());
@@ -60,7 +60,7 @@ function stampOf(folder: string): string {
   return names.map((name) => `${name}:${sizeAndTime(join(folder, name))}`).join(" ");
 }
 
-/** Returns "" for a broken link. Emacs creates one for each file that is being edited. */
+/** Returns "" for broken links, of which Emacs makes one per file being edited. */
 function sizeAndTime(path: string): string {
   try {
     const { size, mtimeMs } = statSync(path);

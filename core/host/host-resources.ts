@@ -1,4 +1,4 @@
-/** Resources that plugins share: assets, executables, child processes, cache folders, and the host's own threads. */
+/** Resources shared by plugins, namely assets, executables, child processes, cache folders and the host's threads. */
 
 import { join } from "node:path";
 import { SavedAnswers } from "./answer/saved-answers.ts";
@@ -26,7 +26,7 @@ import { RemoteCopies } from "./workspace/remote-copies.ts";
 
 export interface Resources {
   assets: Assets;
-  /** The path of a command's executable. */
+  /** Path of a command's executable */
   locate(command: string): Promise<string>;
   processes: Processes;
   patterns: PatternChecker;
@@ -34,14 +34,14 @@ export interface Resources {
   layout(request: LayoutRequest): Promise<GraphLayout>;
   scaleImage(request: ImageRequest): Promise<SmallImage>;
   encodeImage(request: EncodeRequest): Promise<EncodedImage>;
-  /** Resources of the whole workspace: saved answers, and files that tools wrote. */
+  /** Per workspace: saved answers, and files that tools wrote. */
   savedAnswers: SavedAnswers;
   written: Cache;
-  /** Copies of remote files, shared by all workspaces. */
+  /** Remote files, shared by all workspaces */
   copies: RemoteCopies;
   sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
-  /** The cache folder of a plugin for one root, or for the whole workspace. */
+  /** A plugin's cache, for a root or for the workspace as a whole */
   cacheFolderOf(plugin: string): (root: Root | undefined) => string;
   close(): void;
 }
@@ -127,7 +127,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   };
 }
 
-/** A session cleans the cache after this delay. A process that makes one call only does so if no session has for a week. */
+/** When a session cleans the cache. Processes with a single call don't, except when no session has done so for a week. */
 const CLEAN_AFTER_MS = 20_000;
 const OVERDUE_MS = 7 * 24 * 3600 * 1000;
 

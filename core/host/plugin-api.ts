@@ -1,4 +1,4 @@
-/** The API for plugins: the types of the contract, and pure functions that `jig.js` also provides to third-party plugins. */
+/** API for plugins. It has the contract's types, and pure functions which third parties get from `jig.js`. */
 
 export { type ChangedFile, type GitChanges, gitChanges, type IsSource } from "./capabilities/git-changes.ts";
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";

@@ -1,4 +1,4 @@
-/** Runs a command of a plugin with its context and audit log entry. */
+/** Runs a plugin's command, with a context and an audit entry. */
 import type { Audit } from "./audit.ts";
 import type { CallContexts } from "./call-contexts.ts";
 import type { CommandEnd, CommandIo } from "./contract/command-io.ts";
@@ -14,7 +14,7 @@ export interface CommandHost {
   audit: Audit | undefined;
 }
 
-/** Throws UNKNOWN_TOOL and the command's own errors. */
+/** @throws UNKNOWN_TOOL, or whatever the command throws */
 export async function runCommand(
   { registry, workspace, contextFor, audit }: CommandHost,
   name: string,
@@ -29,7 +29,7 @@ export async function runCommand(
   const end = (failed: boolean) => audited?.end({ value: null, failed }, signal.aborted);
   try {
     const code = await plugin.runner.command(name, words, io, contextFor(plugin, name, signal, {}, audited?.workspace));
-    // Tool calls are logged separately.
+    // tool calls have their own entries
     if (typeof code === "number") end(code > 1);
     return code;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A host for tests. Uses the real files, processes and threads of a source run, but separate cache folders. */
+/** A host for tests. Files, processes and threads are the real ones, cache folders are separate. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { createHost, type HostOptions } from "./create-host.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { sourceAssets } from "./runtime/source-assets.ts";
 
-/** A runtime whose threads start in main.ts, so that workers of built-in plugins run as in a source run. */
+/** Threads start in main.ts, hence workers of built-in plugins run just as from source. */
 export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-test-"))): Runtime {
   const entry = new URL("../../main.ts", import.meta.url);
   return {
@@ -37,7 +37,7 @@ export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-tes
   };
 }
 
-/** Close it when done. */
+/** Close it when you're done. */
 export function createTestHost(options: Partial<HostOptions> & { roots: readonly string[] }): Promise<Host> {
   return createHost({ runtime: testRuntime(), builtIns: [], ...options });
 }

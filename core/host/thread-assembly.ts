@@ -1,4 +1,4 @@
-/** Assembles worker threads: the host's own jobs, and the workspace for jobs of plugins. */
+/** Puts worker threads together: the host's own jobs, and a workspace for jobs of plugins. */
 
 import { SavedAnswers } from "./answer/saved-answers.ts";
 import { withAnswers } from "./answer/saved-paths.ts";
@@ -20,7 +20,7 @@ export { lowerPriority } from "./capabilities/background-priority.ts";
 export { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 export type { Entry, ThreadData } from "./runtime/node-runtime.ts";
 
-/** The module of one of the host's own workers. */
+/** The host's own worker by that name */
 export function hostWorker(worker: string): WorkerModule {
   const modules: Record<string, WorkerModule> = {
     [SWEEP_WORKER]: sweepWorker,
@@ -32,7 +32,7 @@ export function hostWorker(worker: string): WorkerModule {
   return modules[worker]!;
 }
 
-/** Answers jobs on `port` until the thread is terminated. */
+/** Serves jobs from `port`, until the thread is terminated. */
 export function serveThread(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
@@ -44,7 +44,7 @@ export function serveThread(
 
 function workspaceOf({ roots, copies, answers }: WorkerRole): Workspace {
   const local = createWorkspace(roots, () => []);
-  // The host has already fetched the files that a job reads.
+  // files that a job reads were fetched by the host already
   const workspace = copies === undefined ? local : withRemoteSources(local, new RemoteCopies(copies), () => []);
   return answers ? withAnswers(workspace, new SavedAnswers(answers.folder), answers.plugin) : workspace;
 }

@@ -1,4 +1,4 @@
-/** Tool answers: pages, presentation for frontends, rendered rows, and saved copies. */
+/** The facade for answers: paging, presentation, rendering, saving. */
 
 import type { Workspace } from "../contract/context.ts";
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
@@ -25,7 +25,7 @@ export function createAnswers(
 ) {
   const pathsFor = (tool: RegisteredTool) => shownPaths(workspace, tool.plugin.builtIn);
   return {
-    /** Returns a page of a tool's answer, according to `limit` and `cursor` in the input. */
+    /** One page, as requested by `limit` and `cursor` in the input. */
     page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome> {
       const call = { tool: answerTool(tool, input), input, startedAt: Date.now() };
       return pagedOutcome(call, { store, paths: pathsFor(tool) }, run);
@@ -45,10 +45,10 @@ export function createAnswers(
       const call = await callOf(tool, written, workspace);
       return await viewOf(call.tool, outcome, { answer: outcome.value, input: call.input, paths: pathsFor(tool) });
     },
-    /** Rows of the answer's last source. Available before the answer is complete. */
+    /** Rows of the last source, ahead of the complete answer. */
     earlyRows(registered: RegisteredTool, rows: readonly JsonObject[string][]): Row[] {
       const source = registered.tool.output.rows?.at(-1);
-      // Render all rows at once, because calling a plugin's process for every row would be too slow.
+      // All at once. Going to a plugin's process for each row would be far too slow.
       if (!source || source.lines) return checkedRows(rows);
       const at = { answer: {}, input: {}, paths: pathsFor(registered) };
       return rows.flatMap((row) => drawRow({ source, value: row ?? null }, at));
@@ -56,7 +56,7 @@ export function createAnswers(
   };
 }
 
-/** Resolve defaults and synonyms as for the tool, because frontends pass the original call. */
+/** Frontends pass the call as it was made, so defaults and synonyms need resolving here, as for the tool. */
 async function callOf(registered: RegisteredTool, written: JsonObject, workspace: Workspace): Promise<AnswerCall> {
   const { plugin, tool } = registered;
   const startedAt = Date.now();
@@ -67,7 +67,7 @@ async function callOf(registered: RegisteredTool, written: JsonObject, workspace
     const input = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
     return { tool: answerTool(registered, input), input, given: Object.keys(named as JsonObject), startedAt };
   } catch {
-    // Refused calls are presented as well.
+    // calls that were refused need presenting, too
     return { tool: answerTool(registered, written), input: written, given: Object.keys(written), startedAt };
   }
 }

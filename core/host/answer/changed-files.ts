@@ -1,4 +1,4 @@
-/** Tracks the files of an answer and which of them have changed since. */
+/** Keeps track of an answer's files, and of later changes to them. */
 
 import { lstatSync } from "node:fs";
 import type { Outcome } from "../contract/outcome.ts";
@@ -7,10 +7,10 @@ import { type DrawContext, fileOf } from "../rows/draw.ts";
 import type { SplitAnswer } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
 
-/** How many changed files to list on a page. */
+/** Cap per page */
 const MAX_CHANGED = 200;
 
-/** Records the current state of all files in the rows and the outcome. */
+/** Snapshots every file in the rows and the outcome. */
 export async function stampsOf(
   { files = [] }: Outcome,
   { rows }: SplitAnswer,
@@ -18,9 +18,9 @@ export async function stampsOf(
   slice: TimeSlice,
 ): Promise<FileStamp[]> {
   const { paths } = at;
-  /** Maps the absolute path to the answer's spelling. */
+  /** Absolute path to the spelling in the answer */
   const named = new Map<string, string | undefined>();
-  // Many rows have the same file, so resolve each path once.
+  // lots of rows share a file, so resolve only once
   const resolved = new Set<string>();
   let spelling = (path: string) => path;
   for (const row of rows) {
@@ -45,7 +45,7 @@ export async function stampsOf(
   return stamps;
 }
 
-/** Files that changed since they were recorded, or while the answer was being made. */
+/** Files that changed since the snapshot, or while the answer was still in the making. */
 export async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
   const slice = new TimeSlice();
   const changed: string[] = [];

@@ -1,4 +1,4 @@
-/** The host's cursor. It contains the saved answer, the row, and a hash of the request. A tool's own cursor may come before it. */
+/** Host cursors. One consists of the saved answer, a row, and a hash of the request; the tool's own cursor may precede it. */
 
 import { createHash } from "node:crypto";
 import { JigError } from "../contract/errors.ts";
@@ -7,11 +7,11 @@ import { rowsPerPage, STANDARD_PARAMETERS } from "../manifest/standard-parameter
 import type { AnswerCall } from "../rows/row.ts";
 
 export interface Cursor {
-  /** The saved answer, or undefined if it could not be saved. */
+  /** undefined if saving failed */
   id: string | undefined;
   offset: number;
   hash: string;
-  /** The tool's own cursor, in case the saved answer no longer exists. */
+  /** The tool's own cursor, for when the saved answer is gone */
   own?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   return own === undefined ? host : `${own}|${host}`;
 }
 
-/** Returns undefined if this is not a host cursor, for example if it is a tool's own. */
+/** Returns undefined if it isn't one of ours. It could be a tool's. */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
@@ -30,7 +30,7 @@ export function decodeCursor(text: unknown): Cursor | undefined {
   return { id: id === "-" ? undefined : id, offset: Number(offset), hash, own };
 }
 
-/** Hashes the tool and all arguments except the paging ones, so that all pages of an answer have the same hash. */
+/** Covers the tool and its arguments, other than those for paging. As a consequence, it's the same on all pages of an answer. */
 export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">): string {
   const { next, format } = tool.output;
   const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter, format?.parameter];
@@ -43,7 +43,7 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
     .slice(0, 8);
 }
 
-/** Separates the page request from the tool's own input. Throws INVALID_ARGUMENT for an invalid cursor. */
+/** Takes paging parameters out of the input. Throws INVALID_ARGUMENT if the cursor is invalid. */
 export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
   const { output, parameters } = tool;
   const { next } = output;
@@ -62,7 +62,7 @@ export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) 
   if (cursor && !isHosts) delete own[parameter];
   const resumed = cursor ? cursor.own : written;
   if (resumed !== undefined && (!isHosts || next?.resumes)) own[parameter] = resumed;
-  // If there is a row number, the tool itself starts at the page.
+  // given a row number, the tool itself can start at the page
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
   return { own, cursor, limit: parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit) };
 }

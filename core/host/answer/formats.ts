@@ -1,4 +1,4 @@
-/** Answer formats, and the choice between them. */
+/** Answer formats, and how one is chosen */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
@@ -12,7 +12,7 @@ import { toonFormat } from "./toon-format.ts";
 
 export const FORMATS = { json: jsonFormat, toon: toonFormat, text: textFormat } satisfies Record<Format, AnswerFormat>;
 
-/** Chooses the format: first from the call's parameter, then from the frontend, then from the tool's contract. */
+/** The call's parameter wins, then the frontend, then the tool's contract. */
 export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): FormatChoice {
   const rule = tool.output.format;
   const given = FORMAT_NAMES.find((name) => rule && input[rule.parameter] === name);

@@ -1,12 +1,12 @@
-/** Encodes compact JSON in chunks. Millions of rows would otherwise need one huge string or one long time slice. */
+/** Chunked JSON encoder. With millions of rows, doing it in one go needs a huge string and blocks for far too long. */
 import type { Json } from "../contract/outcome.ts";
 import { escapedJson } from "../contract/unseen-characters.ts";
 
-/** How many members of an object or list, or characters of a string, to encode at once. */
+/** Members (or characters of a string) per step */
 const CHUNK_MEMBERS = 64;
 const CHUNK_CHARS = 32 * 1024;
 
-/** The chunks joined together equal the output of `escapedJson`. */
+/** Concatenated, this is exactly what `escapedJson` returns. */
 export function* jsonChunks(value: Json): Generator<string> {
   if (typeof value === "string" && value.length > CHUNK_CHARS) {
     yield '"';
@@ -35,7 +35,7 @@ export function* jsonChunks(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Splits text into chunks without separating surrogate pairs. */
+/** Cuts text without breaking surrogate pairs. */
 export function* textChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARS;
@@ -46,7 +46,7 @@ export function* textChunks(text: string): Generator<string> {
   }
 }
 
-/** Returns `max` minus the number of members. Negative if there are more, or if a string is long. */
+/** `max` minus the members. Goes negative for too many, or for a long string. */
 function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
   if (typeof value === "string") return value.length > CHUNK_CHARS ? -1 : max;
   if (typeof value !== "object" || value === null) return max;
@@ -55,7 +55,7 @@ function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
     for (let at = 0; at < value.length && left >= 0; at++) left = membersLeft(value[at], left - 1);
     return left;
   }
-  // This runs for every row, so avoid allocating a list of values.
+  // runs for every row, so no Object.values
   for (const key in value) {
     left = membersLeft(value[key], left - 1);
     if (left < 0) break;

@@ -1,7 +1,4 @@
-/**
- * Turns an outcome into text for a frontend. The text is encoded, cut to the frontend's budget, and says how to continue. The whole
- * answer is saved.
- */
+/** From an outcome to text for a frontend: encoded, truncated to its budget, with instructions on how to continue. All of it is saved. */
 
 import type { Presented } from "../contract/presented-answer.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -12,20 +9,20 @@ import { FORMATS } from "./formats.ts";
 import { nextPage } from "./page.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
-/** How many times to try to fit a token limit. */
+/** Attempts at fitting a token limit */
 const MAX_TRIES = 3;
-/** The share of the token limit to aim for, and the share at which a page is long enough. */
+/** How much of the limit to aim for, and how much is enough. */
 const AIM = 0.96;
 const ENOUGH = 0.8;
 
-/** A successful answer stays successful no matter its size. Takes time linear in the number of rows, in short slices. */
+/** Success remains success, however large the answer. Linear in the number of rows, and sliced. */
 export async function present(context: AnswerContext, budget: Budget): Promise<Presented> {
   const { outcome, slice } = context;
   const { maxChars, maxTokens } = budget;
   await slice.pause();
   let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : maxTokens * CHARS_PER_TOKEN);
   let page = await pageWithin(context, chars);
-  // The number of characters is only an estimate for tokens, bytes and lines.
+  // characters only give an estimate of tokens, bytes and lines
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const share = await shareOf(page.text, budget, context);
     const isShort = maxTokens !== undefined && tries === 0 && page.isCut && share <= ENOUGH;
@@ -39,7 +36,7 @@ export async function present(context: AnswerContext, budget: Budget): Promise<P
   return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
 }
 
-/** Returns the size of a page relative to the budget. */
+/** How full the page is, as a share of the budget. */
 async function shareOf(text: string, budget: Budget, { environment }: AnswerContext): Promise<number> {
   const { maxTokens, maxLines, maxBytes } = budget;
   return Math.max(
@@ -55,7 +52,7 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
   return await verbatimPage(context, text, chars);
 }
 
-/** Sends plain text unchanged. A line is only added if it was cut. */
+/** Plain text passes through. There's an extra line only if we had to cut it. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
   if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };

@@ -1,4 +1,4 @@
-/** Saves a whole answer: its rows for paging, and its text, which reading tools accept as `answer:<id>`. */
+/** Saves a whole answer, both as rows (for paging) and as text (which reading tools accept as `answer:<id>`). */
 
 import type { Outcome } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
@@ -14,11 +14,11 @@ import type { FileStamp, SavedAnswers } from "./saved-answers.ts";
 export interface SaveOptions extends Pick<DrawContext, "paths"> {
   store: SavedAnswers;
   slice: TimeSlice;
-  /** Files of earlier parts of the answer. */
+  /** From earlier parts of the answer */
   files?: readonly FileStamp[];
 }
 
-/** Returns the id of the saved answer, or undefined if it could not be saved. */
+/** Returns an id, or undefined on failure. */
 export async function saveAnswer(
   call: AnswerCall,
   outcome: Outcome,
@@ -46,13 +46,13 @@ export async function saveAnswer(
     rows: parts.rows,
     sources: tool.output.rows ?? [],
     text: (textSlice) => textLines(call, parts, at, textSlice),
-    // Wait for plugins that render rows, because they may be reloaded afterwards.
+    // The plugin rendering these rows may be reloaded later, so wait.
     isTextAwaited: tool.lines !== undefined,
     slice,
   });
 }
 
-/** Writes the whole answer as text. Goes row by row and neither cuts nor merges lines. */
+/** The whole answer as text, row by row. Lines are neither cut nor merged. */
 async function* textLines(
   { tool, input }: AnswerCall,
   { rows }: SplitAnswer,

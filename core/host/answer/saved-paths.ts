@@ -1,4 +1,4 @@
-/** Resolves `answer:<id>`, the path of a saved answer. Reading tools accept it even though it is outside the roots. */
+/** Makes `answer:<id>` a path. It's outside of the roots, but reading tools accept it. */
 import { createReadStream, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import type { SavedAnswers } from "./saved-answers.ts";
 
 const PREFIX = "answer:";
 
-/** Wraps the workspace so that it resolves saved answers. If `plugin` is given, only that plugin's. */
+/** Adds saved answers to the workspace. With `plugin`, just that plugin's. */
 export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: string): Workspace {
   const idOf = (path: unknown) => {
     if (typeof path !== "string") return undefined;
@@ -45,7 +45,7 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
   };
 }
 
-/** Reads lines `firstLine` to `lastLine` (inclusive, counted from 1) of a text file, as many as fit. `more` is the line to continue from. */
+/** Reads lines `firstLine` to `lastLine` (1-based, inclusive), or as many as fit. Continue from `more`. */
 export async function readLines(
   path: string,
   firstLine: number,

@@ -1,29 +1,28 @@
-/** Counts tokens as o200k does. Loading the vocabulary takes 100 MB and 0.3 s, so this is done on a worker thread when first needed. */
+/** Token counts, using o200k. The vocabulary costs 100 MB and 0.3 s to load, so it's left to a worker and to the first call that needs it. */
 import type { WorkerModule } from "../contract/define.ts";
 
-/** Name of the host's worker that counts tokens. */
 export const TOKEN_WORKER = "tokens";
 
-/** Initial estimate of characters per token. */
+/** First guess */
 export const CHARS_PER_TOKEN = 3;
-/** The maximum length that is counted exactly, which takes about a second. Longer text is extrapolated. */
+/** Exact up to here, which takes about a second. Anything longer is extrapolated. */
 const COUNTED_CHARS = 4_000_000;
-/** How many characters to count at once, so that one endless word doesn't take quadratic time. */
+/** Chunk size. Caps the damage from an endless word, for which counting is quadratic. */
 const CHUNK_CHARS = 20_000;
-/** The longest run without white space to pass to the tokenizer, whose merging takes quadratic time. */
+/** Merging is quadratic in the tokenizer, so don't feed it longer runs without white space. */
 const LONGEST_WORD = 1000;
 
 export type CountTokens = (text: string) => Promise<number>;
 
 export interface TokenCount {
   tokens: number;
-  /** True if the text was too long to count completely. */
+  /** Too long to be counted in full */
   sampled: boolean;
 }
 
 export async function countTokens(text: string): Promise<TokenCount> {
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
-  // Source files may contain special tokens, so treat them as plain text.
+  // source code may well contain special tokens, which are just text to us
   const plain = { disallowedSpecial: new Set<string>() };
   const counted = text.length > COUNTED_CHARS ? text.slice(0, COUNTED_CHARS) : text;
   let tokens = 0;
@@ -38,7 +37,7 @@ export async function countTokens(text: string): Promise<TokenCount> {
 
 export const tokenWorker: WorkerModule = { default: async (text: string) => await countTokens(text) };
 
-/** End chunks before a line end, which is also where tokens end. */
+/** Chunks end before a line end, because so do tokens. */
 function chunkEnd(text: string, start: number): number {
   const limit = start + CHUNK_CHARS;
   if (limit >= text.length) return text.length;

@@ -1,9 +1,9 @@
-/** Resolves host names for plugins. Private addresses are only allowed if the plugin declares them. */
+/** Resolves host names on behalf of plugins. Private addresses need to be declared. */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { JigError } from "../contract/errors.ts";
 
-/** Networks that are not part of the public internet. */
+/** Not on the public internet */
 const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
   ...([
     ["0.0.0.0", 8],
@@ -27,7 +27,7 @@ const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
     ["ff00::", 8],
   ] as const),
 ];
-/** Prefixes of IPv6 addresses that embed an IPv4 address, and the index of its first 16-bit group. */
+/** IPv6 prefixes with an IPv4 address inside, and at which 16-bit group it starts */
 const EMBEDDED: readonly (readonly [prefix: string, group: number])[] = [
   ["0:0:0:0:0:ffff:", 6],
   ["0:0:0:0:0:0:", 6],
@@ -41,7 +41,7 @@ export function isPrivateAddress(address: string): boolean {
   const list = new BlockList();
   for (const [network, bits] of PRIVATE) list.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4");
   if (version === 4) return list.check(address, "ipv4");
-  // Remove the zone. It only selects an interface, and Deno's list rejects it.
+  // The zone just selects an interface. Deno's list wouldn't accept it.
   if (list.check(address.replace(/%.*/, ""), "ipv6")) return true;
   const groups = groupsOf(address);
   const written = groups.join(":");
@@ -51,7 +51,7 @@ export function isPrivateAddress(address: string): boolean {
   return list.check([high >> 8, high & 0xff, low >> 8, low & 0xff].join("."), "ipv4");
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Eight groups, no leading zeros */
 export function groupsOf(address: string): string[] {
   const [normal = ""] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("%");
   const [front = "", back] = normal.split("::");
@@ -63,7 +63,10 @@ export function groupsOf(address: string): string[] {
 const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host);
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
-/** `allows` decides by `address:port`. Throws PERMISSION_DENIED if a name only has private addresses, and UNAVAILABLE if it doesn't resolve. */
+/**
+ * Resolves a name. @param allows decides by `address:port` @throws PERMISSION_DENIED if all addresses are private,
+ * UNAVAILABLE if it doesn't resolve
+ */
 export async function addressesOf(
   host: string,
   port: number,

@@ -1,23 +1,23 @@
-/** Lowers the priority of background work, in case there are more busy threads than cores. */
+/** Lowers the priority of background work, for times when there are more busy threads than cores. */
 import { readdirSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 /**
- * Next to one competing process this leaves it two thirds of its share. Higher values would be noticeable. With every core busy,
- * ripgrep takes nearly three times as long at 7 as at 0, but hardly a tenth longer at 2.
+ * Against one competing process, this leaves two thirds of its share. Don't go higher: when all cores are busy, ripgrep is
+ * barely a tenth slower at 2 than at 0, but at 7 it takes nearly three times as long.
  */
 const STEP = 2;
 /**
- * Our own threads build indexes while the main thread answers other calls. At 5 they leave it three quarters of a contested core,
- * and half as many pings wait for more than 25 ms during a cold index.
+ * For our own threads, which build indexes while the main thread answers calls. At 5, it gets three quarters of a contested
+ * core. During a cold index, that halves the number of pings that wait for over 25 ms.
  */
 const THREAD_STEP = 5;
 const LOWEST = 19;
 
 /**
- * Lowers the priority of a process with all its threads, or of the calling thread if no process is given. Only Linux has priorities
- * for threads. Elsewhere this would affect the whole process, so it does nothing. Relative to our own priority and never raised,
- * because if we were started with `nice`, that was meant for everything.
+ * Renices a process and its threads, or just the calling thread. Does nothing except on Linux, since nowhere else do threads
+ * have their own priority. It's relative to ours and never raised: when jig is started with `nice`, that's meant for all of
+ * it.
  */
 export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== "linux") return;
@@ -27,7 +27,7 @@ export function lowerPriority(pid?: number): void {
       if (getPriority(id) < priority) setPriority(id, priority);
     }
   } catch {
-    // This is only an optimization, so ignore a denied call or a thread that has exited.
+    // just an optimization; might be denied, or the thread has exited
   }
 }
 

@@ -1,11 +1,11 @@
-/** Enforces the storage limit of a third-party plugin. Once it is reached, the cache refuses to write and names the folder and the limit. */
+/** Storage limit for third-party plugins. When it's reached, writes fail with the folder and the limit in the message. */
 import { dirname } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The same cache, limited to `megabytes`. Counts all files on disk, including those of other processes. */
+/** Limits a cache. Everything on disk counts, even if it's from another process. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();

@@ -1,4 +1,4 @@
-/** Builds the capabilities that handlers, services and workers share, limited to the plugin's permissions. */
+/** Capabilities common to handlers, services and workers. The plugin's permissions apply. */
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createCache } from "./cache.ts";
@@ -12,7 +12,7 @@ export interface CapabilityOptions {
   permissions: Permissions;
   workspace: Workspace;
   readOnly: boolean;
-  /** The plugin's own cache folder for this workspace. */
+  /** For this plugin in this workspace */
   cacheFolder: string;
   assets: Assets;
   environment: Readonly<Record<string, string | undefined>>;
@@ -22,11 +22,11 @@ export interface CapabilityOptions {
   blocking: boolean;
   mayReadDirect?: (path: string) => boolean;
   countTokens: Capabilities["countTokens"];
-  /** Absent outside a call. */
+  /** Only during a call */
   call?: CallLimits | undefined;
 }
 
-/** All capabilities except `worker`, which is added by the runner or the thread. */
+/** Everything except `worker`, which the runner (or thread) adds. */
 export function createCapabilities(options: CapabilityOptions): Omit<Capabilities, "worker"> {
   const { plugin, permissions, workspace, readOnly, environment, log } = options;
   const gate = createGate(plugin, permissions, workspace, readOnly, options.call);

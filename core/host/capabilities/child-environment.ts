@@ -1,13 +1,13 @@
-/** Selects the environment variables for child processes. Leaves out those that could make them run other code. */
+/** The environment for child processes, minus variables that could make them run other code. */
 
 const UNSAFE = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 
-/** Returns true if the variable can make a program run other code. */
+/** E.g. LD_PRELOAD */
 export function isUnsafeVariable(name: string): boolean {
   return UNSAFE.test(name);
 }
 
-/** Returns the environment of a child: the host's without unsafe variables, plus `extra`. */
+/** Ours without the unsafe ones, plus `extra`. */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   extra: Record<string, string> = {},
@@ -16,7 +16,7 @@ export function childEnvironment(
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && !UNSAFE.test(name)) passed[name] = value;
   }
-  // Filter the plugin's own variables too. With LD_PRELOAD, a declared program could run anything.
+  // Filter the plugin's own variables, too: with LD_PRELOAD, a declared program could be made to run anything.
   const harmless = Object.entries(extra).filter(([name]) => !UNSAFE.test(name));
   return { ...passed, ...Object.fromEntries(harmless) };
 }

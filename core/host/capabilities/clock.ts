@@ -1,4 +1,4 @@
-/** The clock capability. */
+/** `clock` */
 import type { Clock } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
@@ -12,7 +12,7 @@ export function createClock(): Clock {
           signal?.removeEventListener("abort", cancelled);
           settle();
         };
-        // Even a timeout of 0 takes a millisecond, so use an immediate just to yield.
+        // setTimeout takes a millisecond even for 0. Just to yield, use an immediate.
         const immediate = ms <= 0 ? setImmediate(done) : undefined;
         const timer = immediate ? undefined : setTimeout(done, ms);
         const cancelled = () => {

@@ -1,8 +1,8 @@
-/** Classifies the names of a file with a grammar's queries. */
+/** Classifies the names in a file, by means of the grammar's queries. */
 import { NAME_KINDS, type NameKind } from "../contract/guest-language.ts";
 import type { Capture, Match, Tree } from "./tree-sitter.ts";
 
-/** A definition and its name. */
+/** A definition, together with its name */
 export interface NamedSpan {
   name: Capture["node"];
   from: number;
@@ -26,7 +26,7 @@ interface Span {
 const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const LONGEST_WORD = 255;
 
-/** Kinds of references by the last part of a capture. All others are `read`. */
+/** Keyed by the last part of a capture. Everything else is a `read`. */
 const KINDS: Readonly<Record<string, NameKind>> = {
   call: "call",
   function: "call",
@@ -41,11 +41,11 @@ const KINDS: Readonly<Record<string, NameKind>> = {
   write: "write",
 };
 
-/** Returns three numbers per name, as in `FileFacts`. */
+/** Triples, as described in `FileFacts`. */
 export function namesOf({ tree, text, tags, locals, definitions }: Parts): number[] {
   const names = new Map<number, Span>();
   const add = ({ startIndex: start, endIndex: end }: Capture["node"], kind: NameKind) => {
-    // If more than one pattern matches a name, prefer the most specific.
+    // most specific pattern wins
     const known = names.get(start)?.kind ?? "word";
     if (known === "member" || (kind === "read" && known !== "word")) return;
     names.set(start, { kind, start, end });
@@ -56,7 +56,7 @@ export function namesOf({ tree, text, tags, locals, definitions }: Parts): numbe
     if (name.startsWith("local.reference")) add(node, referenceKind(name));
     else if (name === "local.scope") scopes.push({ kind: "scope", start: node.startIndex, end: node.endIndex });
   }
-  // Without a scopes query, nothing is resolved and kinds come from the tags.
+  // without a query for scopes there's nothing to resolve, so rely on tags
   for (const { captures } of tags) {
     const whole = captures.find(({ name }) => name.startsWith("reference."));
     const name = captures.find((each) => each.name === "name")?.node;
@@ -82,7 +82,7 @@ function referenceKind(capture: string): NameKind {
   return KINDS[capture.slice(capture.lastIndexOf(".") + 1)] ?? "read";
 }
 
-/** Yields leaf nodes that are words, outside comments and strings. */
+/** Words among the leaf nodes. Nothing from comments or strings. */
 function* words(tree: Tree, text: string): Generator<Span> {
   const cursor = tree.walk();
   try {

@@ -1,4 +1,4 @@
-/** Logs a plugin's output, limiting the line length and the number of lines per second. Dropped lines are counted. */
+/** Rate limit for a plugin's log output: line length, and lines per second. We count what's dropped. */
 
 import { withEscapes } from "../contract/unseen-characters.ts";
 
@@ -19,7 +19,7 @@ export function createLogLimit(log: Log) {
   };
   return {
     line(level: Parameters<Log>[0], written: string): void {
-      // Lines may end with CR on Windows.
+      // CRLF on Windows
       const text = withEscapes(written.replace(/\r$/, ""));
       const now = Date.now();
       if (now - since > WINDOW_MS) {

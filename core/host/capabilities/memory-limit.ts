@@ -1,12 +1,12 @@
-/** Kills a child that uses too much memory, for example because of a line of several gigabytes. */
+/** Kills children that use up too much memory. A single line of several gigabytes can do that. */
 import { readFileSync } from "node:fs";
 
-/** Polling interval in ms. A program can fill a gigabyte within half a second. */
+/** In ms. Filling a gigabyte takes half a second. */
 const POLL_MS = 100;
 
 /**
- * Calls back once if the process itself uses more than `maxBytes`. Mapped files don't count, since the system can reclaim them.
- * Returns a function that stops watching. Does nothing except on Linux.
+ * Fires once the process itself exceeds `maxBytes`. Mapped files aren't included, as the system can always reclaim those.
+ * Returns a stop function. No-op outside of Linux.
  */
 export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {
   if (process.platform !== "linux" || !Number.isFinite(maxBytes)) return () => {};
@@ -24,7 +24,7 @@ function heldBytes(pid: number): number {
     const held = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     return Number(held?.[1] ?? 0) * 1024;
   } catch {
-    // The process has exited.
+    // exited
     return 0;
   }
 }

@@ -1,4 +1,4 @@
-/** The net capability. Opens stream sockets to the hosts that a plugin declares. */
+/** `net`: stream sockets to declared hosts. */
 import { isIP, connect as open, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import type { Connection, Net } from "../contract/context.ts";
@@ -6,10 +6,10 @@ import { JigError } from "../contract/errors.ts";
 import { addressesOf } from "./addresses.ts";
 
 const DEFAULT_TIMEOUT_MS = 2000;
-/** Try each of several addresses for at least this long, in ms. */
+/** With several addresses, each gets at least this long (ms). */
 const ATTEMPT_MS = 250;
 
-/** Byte counts of a finished connection. */
+/** Bytes in each direction, once a connection is over. */
 export interface Traffic {
   target: string;
   sentBytes: number;
@@ -17,11 +17,11 @@ export interface Traffic {
 }
 
 export interface NetOptions {
-  /** Returns true if `host:port`, `address:port`, or `unix` (a local socket or named pipe) is allowed. */
+  /** Takes `host:port`, `address:port`, or `unix` for local sockets and named pipes. */
   allows(target: string): boolean;
-  /** Used for third-party plugins. The host resolves names and refuses private addresses that were not declared. */
+  /** Third-party plugins only. Names are resolved by the host, and undeclared private addresses refused. */
   guarded: boolean;
-  /** Each side closes its own direction. */
+  /** Either side closes its own direction */
   halfOpen?: boolean;
   onEnd?(traffic: Traffic): void;
 }
@@ -44,7 +44,7 @@ function refuse(target: string, { allows }: NetOptions): void {
   throw new JigError("PERMISSION_DENIED", `The plugin does not declare the net permission ${JSON.stringify(target)}`);
 }
 
-/** Opens a TCP connection to one of the host's addresses. */
+/** Connects to the host via TCP, trying its addresses in turn. */
 export async function openSocket(
   to: { host: string; port: number; tls?: boolean },
   options: NetOptions,
@@ -76,7 +76,7 @@ export async function openSocket(
   throw unavailable(`Nothing answers at ${target}`);
 }
 
-/** SNI takes a host name, never an address. */
+/** Note that SNI must be a host name and never an address. */
 function encrypted(address: string, host: string, port: number): Socket {
   return openTls({ host: address, port, ...(isIP(host) ? {} : { servername: host }) });
 }
@@ -112,7 +112,7 @@ function connected(
   });
 }
 
-/** The peer disconnected before it sent a certificate. */
+/** The peer hung up before sending any certificate. */
 function isUnreached({ code = "" }: NodeJS.ErrnoException): boolean {
   return /^(?:ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EADDR|EPIPE)/.test(code);
 }
@@ -160,7 +160,7 @@ function unavailable(message: string, cause?: unknown): JigError {
   return new JigError("UNAVAILABLE", message, cause === undefined ? {} : { cause });
 }
 
-/** Only counts, for the log. */
+/** For the log. Nothing but counts. */
 export function trafficLine({ target, sentBytes, receivedBytes }: Traffic): string {
   return `net ${target}: ${sentBytes} bytes sent, ${receivedBytes} received`;
 }

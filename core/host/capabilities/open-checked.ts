@@ -1,6 +1,6 @@
 /**
- * Checks the real target of an open handle, because a folder may be replaced by a link between checking a path and opening it. From
- * then on, only the handle is used and not the name.
+ * Protects against a folder being swapped for a link in between the check of a path and its opening (TOCTOU). We check the
+ * open handle's real target, and afterwards never use the name again.
  */
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
@@ -12,12 +12,12 @@ import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rule
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
-/** Don't block on pipes or devices, and don't follow a link in the last component. */
+/** Never blocks on a pipe or device, never follows a link in the last component */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const DELETED_SUFFIX = " (deleted)";
 
-/** Throws PATH_OUTSIDE unless the handle's file is at its path or elsewhere in that root. */
+/** @throws PATH_OUTSIDE unless the handle refers to the path itself, or else to another file in that root */
 function checkHandle(handle: number, place: CheckedPath): void {
   if (!leadsInto(handle, place)) throw replacedError(place.written);
 }
@@ -29,7 +29,7 @@ function replacedError(written: string): JigError {
 function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   const real = process.platform === "linux" ? linkOf(handle) : undefined;
   if (real !== undefined) return real === absolute || isInside(root.path, real);
-  // Other systems have no such call, so look the name up again and compare. This makes the race smaller but doesn't remove it.
+  // There's no such call elsewhere. Looking up the name again narrows the race, although it can't close it.
   try {
     const again = slashed(canonicalPath(absolute));
     const [one, other] = [fstatSync(handle), statSync(again)];
@@ -49,8 +49,8 @@ function linkOf(handle: number): string | undefined {
 }
 
 /**
- * Reads a whole file by name if the handle turns out to be that file. Needs half as many system calls as a check up front. Returns
- * undefined in all unusual cases. The slower way then finds the reason.
+ * Opens a file by name and reads it, provided the handle is what we expected. Compared to checking first, that's half the
+ * system calls. For anything out of the ordinary, returns undefined, and the slow path will find out why.
  */
 export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
   return tryDirect(absolute, READ_FLAGS, (handle) => {
@@ -81,7 +81,7 @@ function tryDirect<Result>(
   }
 }
 
-/** The file has fewer bytes than that left. */
+/** The file turned out shorter than expected. */
 function readWhole(handle: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -93,10 +93,10 @@ function readWhole(handle: number, offset: number, length: number): Uint8Array {
   return at === length ? bytes : bytes.slice(0, at);
 }
 
-/** Use the folder's handle if the system supports it. */
+/** `handle` is the folder's, if the system supports working with it. */
 type FolderWork<Result> = (at: (name: string) => string, handle?: number) => Result;
 
-/** Works in a folder through its handle, so replacing the folder has no effect. `at` returns the path of an entry. */
+/** Does something in a folder by way of its handle. Swapping the folder therefore doesn't matter. `at` gives the path of an entry. */
 export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
@@ -115,7 +115,7 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
   }
 }
 
-/** Does the same in a folder that was opened by name, if the handle turns out to be that folder. Returns undefined otherwise. */
+/** Same for a folder that was opened by name, given that the handle is really that folder. Returns undefined if not. */
 export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
   return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
 }
@@ -124,7 +124,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** Opens a regular file within its root. */
+/** Regular files only, and only inside of their root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

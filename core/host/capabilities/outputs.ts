@@ -1,7 +1,4 @@
-/**
- * Files in which tools save their results. They are inside the workspace, never overwrite a file that jig did not write, and are
- * recorded as jig's.
- */
+/** Saved results of tools. They're always inside of the workspace, and never replace a file that jig didn't write. We keep a record of them. */
 import { createHash } from "node:crypto";
 import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -12,11 +9,11 @@ const PREFIX = "output-";
 
 export interface OutputsOptions {
   workspace: Workspace;
-  /** The plugin's files capability, because saving requires its write permission. */
+  /** Saving goes through the plugin's own `files`, because it takes the write permission. */
   files: Files;
-  /** The record for this workspace. All plugins share it, so that none of them searches saved results. */
+  /** One record per workspace. Plugins share it so that none of them searches saved results. */
   record: Cache;
-  /** Encodes a value in a format, according to the tool's declaration. */
+  /** Encodes according to the tool's declaration */
   encode(value: Json, format: "json" | "toon"): Promise<string>;
 }
 
@@ -44,7 +41,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);
       const line = new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`);
-      // If this fails, the result is still saved. The next save then needs another name.
+      // The result is saved even if this fails. It's just that the next one will need another name.
       await record.write(keyOf(target.absolute), line).catch(() => {});
     },
     async list() {
@@ -53,7 +50,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
         const [stamp, path] = key.startsWith(PREFIX) ? await recordIn(record, key) : [];
         if (path === undefined) continue;
         const stat = await files.stat(path).catch(() => undefined);
-        // If the file has changed since, it belongs to the user now.
+        // modified? then it's the user's file now
         if (stat && stampOf(stat) === stamp) found.push(path);
         else if (!stat) await record.remove(key);
       }

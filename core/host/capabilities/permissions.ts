@@ -1,4 +1,4 @@
-/** A plugin's permissions, in Deno's vocabulary. If it declares none, it has none. */
+/** Plugin permissions, named as in Deno. None unless declared. */
 import { realpathSync } from "node:fs";
 import { basename, isAbsolute } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
@@ -15,7 +15,7 @@ export interface PermissionGate {
   invoke(tool: string): void;
 }
 
-/** The declared effect of a call. Its context allows no more than that, even if the plugin has more permissions. */
+/** A call's declared effect. This is the limit for its context, even if the plugin has more permissions. */
 export interface CallLimits {
   tool: string;
   effect: Effect;
@@ -76,12 +76,12 @@ export function createGate(
   };
 }
 
-/** A grant is either a host, with any port, or `host:port`. */
+/** `host` grants any port, `host:port` just the one. */
 export function allowsNet({ net = [] }: Permissions, target: string): boolean {
   return net.some((each) => each === target || each === target.replace(/:\d+$/, ""));
 }
 
-/** Returns true if the target is on this machine, which tools without `openWorld` may use. */
+/** Whether the target is on this machine. Tools without `openWorld` may still talk to those. */
 function isLocal(target: string): boolean {
   return target === "unix" || /^(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?$/.test(target);
 }

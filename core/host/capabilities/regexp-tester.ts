@@ -1,14 +1,15 @@
 /**
- * Tests a caller's regular expression and tells "no match" from "gave up". JavaScriptCore stops backtracking after a million steps
- * and then reports no match, which would be a wrong result. Runs on worker threads, because those can be terminated.
+ * Tests a caller's regular expression, while distinguishing "no match" from "gave up". After a million backtracking steps,
+ * JavaScriptCore stops and claims that there's no match, which would simply be wrong. We run on worker threads because those
+ * can be terminated.
  */
 import { JigError } from "../contract/errors.ts";
 
-/** Time limit in ms. Expressions without heavy backtracking take far less. */
+/** In ms. Unless it backtracks heavily, an expression takes a fraction of that. */
 const LIMIT_MS = 30;
 const LIMIT_MS_PER_CHAR = 40e-6;
 
-/** Returns a test that throws TIMEOUT if the engine gave up. The expression must not be global or sticky. */
+/** Throws TIMEOUT if the engine gave up. Not for global or sticky expressions. */
 export function createRegExpTester(expression: RegExp): (text: string) => boolean {
   let before = performance.now();
   const took = () => {
@@ -20,7 +21,7 @@ export function createRegExpTester(expression: RegExp): (text: string) => boolea
     const limit = LIMIT_MS + text.length * LIMIT_MS_PER_CHAR;
     if (expression.test(text)) return true;
     if (took() < limit) return false;
-    // On a busy machine the time may include other work, so test the string once more.
+    // On a busy machine, we may have measured other work, so test once more.
     expression.test(text);
     if (took() < limit) return false;
     throw new JigError("TIMEOUT", `The pattern ${expression} took too long`, {

@@ -1,4 +1,4 @@
-/** The context of a plugin's service, with its capabilities outside a call. */
+/** Context for services, whose capabilities aren't tied to any call. */
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";
@@ -18,11 +18,11 @@ export interface ServiceContextOptions {
   cacheFolderOf: (root: Root | undefined) => string;
   sweep: Capabilities["files"]["sweep"];
   countTokens: Capabilities["countTokens"];
-  /** The highest effect of the tools that use the service. Absent for built-ins. */
+  /** Highest effect among the tools using it. Not set for built-ins. */
   call?: CallLimits | undefined;
 }
 
-/** The context of a service, without workers. Those run in the same process as the service. */
+/** Minus workers, which run in the same process as the service. */
 export type BaseServiceContext = Omit<ServiceContext, "worker">;
 
 export function createServiceContext(

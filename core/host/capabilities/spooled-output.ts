@@ -1,6 +1,7 @@
 /**
- * Collects a child's stdout in an unnamed file, for output that is only needed once it has exited. With a pipe, a program that
- * writes thousands of lines would wake us for each one, which costs both sides more than the work itself.
+ * Spools a child's stdout to an unnamed file, for when nothing is done with it before the child exits. Through a pipe, a
+ * program printing thousands of lines would wake us up for each one of them. That would cost both sides more than the actual
+ * work.
  */
 import { randomUUID } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from "node:fs";
@@ -8,23 +9,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 
-/** How much to read from a pipe at once. */
+/** Read size */
 const CHUNK_BYTES = 64 * 1024;
 const FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
-/** The minimum free space in bytes, enough to list a million files. If there is less, a pipe is safer. */
+/** Below this much free space we'd rather use a pipe. It's enough for listing a million files. */
 const MUST_BE_FREE = 128 * 1024 * 1024;
 
 type Ended = Promise<{ code: number | null; signal: string | null }>;
 
 export interface SpooledOutput {
   descriptor: number;
-  /** The output, once `ended` settles. Can be read once, which frees the file. Throws UNAVAILABLE if the disk only took a part of it. */
+  /** The output, after `ended` has settled. Reading consumes it, and frees the file. @throws UNAVAILABLE if the disk filled up halfway */
   read(ended: Ended): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Returns undefined if such a file can't be created (on Windows, names persist until the file is closed) or the disk is nearly
- * full. The caller then uses a pipe.
+ * Returns undefined when the disk is nearly full, or if there can't be such a file. Windows, for example, keeps the name
+ * until the file is closed. Use a pipe then.
  */
 export function spoolOutput(): SpooledOutput | undefined {
   if (process.platform === "win32") return undefined;
@@ -48,13 +49,13 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
     const { size } = fstatSync(descriptor);
     if (end && end.code !== 0) refuseCutOff(descriptor, size, end.signal, folder);
     for (let at = 0; at < size; ) {
-      // Not from the pool, because the reader may keep it, and not zeroed.
+      // the reader might hold on to it, so not from the pool; no need to zero it
       const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at));
       const count = readSync(descriptor, chunk, 0, chunk.length, at);
       if (count === 0) return;
       at += count;
       yield chunk.subarray(0, count);
-      // Yield, as a pipe would.
+      // yield, just like a pipe does
       await new Promise<void>((settle) => setImmediate(settle));
     }
   } finally {
@@ -62,7 +63,7 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
   }
 }
 
-/** The program may have failed because it could not write, so the file may be incomplete. */
+/** If the program failed, a failed write might be why. We can't trust the file to be complete. */
 function refuseCutOff(descriptor: number, size: number, signal: string | null, folder: string): void {
   const cutOff = (code: string) => Object.assign(new RangeError("The output is incomplete"), { code });
   inOwnFolder(folder, "TMPDIR", () => {

@@ -1,16 +1,16 @@
-/** Decodes text by its BOM, as UTF-8, or with the fallback encoding. Never drops bytes. */
+/** Decodes by BOM, as UTF-8, or else with a fallback encoding. No byte is ever dropped. */
 import { JigError } from "../contract/errors.ts";
 
 export interface Decoded {
   text: string;
-  /** A label of the Encoding standard. */
+  /** Label from the Encoding standard */
   encoding: string;
   bom: boolean;
-  /** True if invalid bytes were replaced by U+FFFD. */
+  /** Invalid bytes became U+FFFD */
   replaced: boolean;
 }
 
-/** Decodes a whole file. `encoding` is a label of the Encoding standard, for text that has no BOM and is not UTF-8. It defaults to Windows-1252. */
+/** Decodes an entire file. @param encoding for text without a BOM that isn't UTF-8; any label of the Encoding standard, default Windows-1252 */
 export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
   const mark = byteOrderMark(bytes);
   if (mark) {
@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
     }
   }
   const text = decoder(encoding ?? "windows-1252").decode(bytes);
-  // A guessed encoding also counts as replaced, so that the caller knows that the bytes were not UTF-8.
+  // A guessed encoding counts as replaced, so callers know that it wasn't UTF-8.
   return {
     text,
     encoding: encoding ?? "windows-1252",

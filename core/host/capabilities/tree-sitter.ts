@@ -1,4 +1,4 @@
-/** Types of web-tree-sitter for plugin grammars. The host does not depend on this module but loads it by path. */
+/** Minimal types for web-tree-sitter. It's loaded by path for plugin grammars, so the host doesn't depend on it. */
 export interface TreeSitter {
   Parser: { new (): Parser; init(options: object): Promise<void> };
   Language: { load(grammar: Uint8Array): Promise<object> };

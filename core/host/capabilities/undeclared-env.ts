@@ -1,4 +1,4 @@
-/** The error for a variable that a plugin does not declare. It is the same in the host and in a plugin's process. */
+/** Error for an undeclared variable. Shared by the host and plugin processes. */
 import { JigError } from "../contract/errors.ts";
 
 export function undeclaredEnv(plugin: string, name: string): JigError {

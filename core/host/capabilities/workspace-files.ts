@@ -1,4 +1,4 @@
-/** The files capability. Resolves every path by the workspace's rules and opens it without following links that were created since. */
+/** `files`: resolves each path by the workspace's rules, then opens it without following any link created since. */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type {
@@ -23,16 +23,16 @@ const DEFAULT_CHUNK = 256 * 1024;
 export interface FilesOptions {
   resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
   sweep: (options: SweepOptions) => Promise<Sweep>;
-  /** Reads synchronously for worker threads, because that is cheaper. */
+  /** Synchronous reads. That's cheaper on worker threads. */
   blocking: boolean;
-  /** With `blocking`: returns true if a path may be read without `resolve`, provided that it is a real path. */
+  /** For `blocking`: may this path skip `resolve`? Only if it's real. */
   mayReadDirect?: (path: string) => boolean;
 }
 
 export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
   let entryStats: { look: StatEntry | undefined } | undefined;
 
-  /** Reads a file whose path was checked. */
+  /** Reads a file after its path has been checked. */
   async function content(
     file: ResolvedPath,
     options: { offset?: number; length?: number; maxBytes?: number },
@@ -74,7 +74,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
-      // Reads through the handle, which is closed at the end of the stream.
+      // via the handle, which closes with the stream
       const stream = createReadStream(file.absolute, {
         fd: openChecked(file),
         start: options.offset ?? 0,
@@ -127,10 +127,7 @@ interface OpenFolder {
   statEntry: StatEntry | undefined;
 }
 
-/**
- * Lists a directory sorted by name, without following links. Lists all entries or those in `names`, and skips entries that vanish
- * in the meantime.
- */
+/** Lists a directory by name (all entries, or those in `names`). Links aren't followed. Entries that vanish meanwhile are skipped. */
 function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
   const { directory, at } = folder;
   const entries: FileStat[] = [];
@@ -149,7 +146,7 @@ function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[
 function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
   const known = handle === undefined ? undefined : statEntry?.(handle, name);
   if (known) return known;
-  // It vanished. If not, lstat throws the reason.
+  // gone; otherwise lstat throws the reason
   const stat = lstatSync(at(name), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
@@ -157,7 +154,7 @@ function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat 
   return { kind, size, mtimeMs, ctimeMs, mode };
 }
 
-/** Returns true if a name can only refer to an entry of the folder itself. */
+/** Whether the name is safe, i.e. can't refer to anything but an entry of this folder. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
 }

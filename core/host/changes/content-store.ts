@@ -1,21 +1,21 @@
-/** Stores file contents from before and after a change in a single file, by hash. They are needed to finish or undo an interrupted change. */
+/** Contents of changed files, before and after, by hash. It's a single file. We need it to finish or undo a change that was interrupted. */
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** Precedes each content: its hash (64 characters), its length (16 digits) and a newline. */
+/** Header of a content: hash (64 characters), length (16 digits), newline */
 const HEAD = 81;
 
 export interface ContentStore {
   add(bytes: Uint8Array): string;
-  /** Throws INTERNAL if the content was never added or is damaged. */
+  /** @throws INTERNAL if it was never added, or is damaged */
   read(hash: string): Uint8Array;
-  /** Waits until everything is on disk. */
+  /** fsync */
   flush(): void;
   close(): void;
 }
 
-/** Opens or creates the store. If we were killed while writing, the incomplete end is overwritten. */
+/** Opens or creates the store. If we got killed in the middle of a write, the incomplete end gets overwritten. */
 export function openContents(path: string): ContentStore {
   const handle = openSync(path, "a+", 0o600);
   const { size } = fstatSync(handle);

@@ -1,4 +1,4 @@
-/** A file's text and its conversion back to bytes. Bytes outside edits stay the same in every encoding. */
+/** Text of a file, and the way back to bytes. Nothing outside of the edits changes, in any encoding. */
 import { createHash } from "node:crypto";
 import { decodeText } from "../capabilities/text-decoding.ts";
 import { JigError } from "../contract/errors.ts";
@@ -6,9 +6,9 @@ import { JigError } from "../contract/errors.ts";
 export interface OpenedText {
   /** Without BOM. */
   text: string;
-  /** The most frequent line end. */
+  /** Most frequent line ending */
   newline: string;
-  /** Throws ENCODING if the file's encoding lacks a character. */
+  /** @throws ENCODING if there's a character the encoding doesn't have */
   encode(text: string): Uint8Array;
 }
 
@@ -16,7 +16,7 @@ export function hashOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Throws ENCODING if the bytes could not be written back: binary files, invalid UTF-8, multi-byte legacy encodings. */
+/** @throws ENCODING if we couldn't write it back: binary, invalid UTF-8, legacy multi-byte encodings */
 export function openText(bytes: Uint8Array, path: string): OpenedText {
   const { text, encoding, bom } = decodeText(bytes);
   const encoder = ENCODERS[encoding];
@@ -35,7 +35,6 @@ export function openText(bytes: Uint8Array, path: string): OpenedText {
   return { text, newline: newlineOf(text), encode };
 }
 
-/** Converts `text` to the file's line ends. */
 export function withNewline(text: string, newline: string): string {
   return text.includes("\n") ? text.replace(/\r?\n/g, newline) : text;
 }
@@ -50,7 +49,7 @@ function bomLength(encoding: string): number {
   return encoding === "utf-8" ? 3 : 2;
 }
 
-/** Encoders by the names that `decodeText` returns. They return undefined for text that they cannot represent. */
+/** Keyed by the name from `decodeText`. undefined if the text can't be represented. */
 const ENCODERS: Record<string, (text: string) => Buffer | undefined> = {
   "utf-8": (text) => Buffer.from(text, "utf8"),
   "utf-16le": (text) => Buffer.from(text, "utf16le"),

@@ -1,13 +1,13 @@
-/** Checks, sorts and applies edits of one text. */
+/** Validates, sorts and applies the edits of a text. */
 import { diffArrays } from "diff";
 import type { TextEdit } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import { withNewline } from "./editable-text.ts";
 
-/** The maximum number of diff steps, after which the whole text is replaced. */
+/** Give up on a diff after this many steps, and replace everything */
 const MAX_DIFF_STEPS = 2000;
 
-/** Sorts edits, converts line ends, and drops edits that change nothing. Throws INVALID_ARGUMENT. */
+/** Sorts, converts line endings, drops no-ops. Throws INVALID_ARGUMENT. */
 export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
   const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
   const ordered: TextEdit[] = [];
@@ -26,7 +26,7 @@ export function orderedEdits(text: string, edits: readonly TextEdit[], newline: 
   return ordered;
 }
 
-/** Returns line edits from one text to another, keeping the line ends and the final newline of the old one. */
+/** Diff as line edits. Line endings and the final newline remain as in the old text. */
 export function editsTo(text: string, target: string, newline: string): TextEdit[] {
   const wanted = withFinalNewline(withNewline(target, newline), text, newline);
   const [old, next] = [linesOf(text), linesOf(wanted)];
@@ -63,7 +63,7 @@ function withFinalNewline(text: string, like: string, newline: string): string {
   return text.endsWith("\n") ? text.slice(0, text.endsWith("\r\n") ? -2 : -1) : text;
 }
 
-/** `edits` must be sorted. */
+/** @param edits must be sorted */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let from = 0;
   let changed = "";
@@ -74,7 +74,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return changed + text.slice(from);
 }
 
-/** Splits into lines including their ends. A final newline does not add an empty line. */
+/** Lines including their endings. No empty line after a final newline. */
 export function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }

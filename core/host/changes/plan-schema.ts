@@ -1,4 +1,4 @@
-/** The schema of a plan. Plans from plugins are validated before they are used. */
+/** Validates plans, since they come from plugins. */
 import * as v from "valibot";
 import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
@@ -68,7 +68,7 @@ const plan = v.strictObject({
   recheck: optional(v.custom<JsonObject>(isObject)),
 });
 
-/** Throws INVALID_ARGUMENT naming the invalid part. */
+/** @throws INVALID_ARGUMENT, saying which part is invalid */
 export function checkedPlan(written: unknown): Plan {
   const result = v.safeParse(plan, written, { abortEarly: true });
   if (result.success) return result.output;
@@ -91,7 +91,7 @@ export function checkedPlan(written: unknown): Plan {
   });
 }
 
-/** The known properties of the object that contains a place. */
+/** Properties that would be valid in that object */
 function keysAt(where: string): string[] {
   if (/^files\.\d+\.edits\.\d+\.[^.]*$/.test(where)) return Object.keys(edit.entries);
   if (/^files\.\d+\.[^.]*$/.test(where)) return Object.keys(fileEntries.entries);

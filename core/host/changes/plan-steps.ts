@@ -1,4 +1,4 @@
-/** Turns the selected part of a plan into files to write, with the old and new content of each. */
+/** Selected part of a plan to files: old content, new content. */
 import { relative } from "node:path";
 import type { PlanSelection } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
@@ -12,7 +12,7 @@ import type { PlannedFile, PlannedHunk } from "./prepare-plan.ts";
 import { stepFaults } from "./step-faults.ts";
 import type { Step } from "./transaction.ts";
 
-/** Returns the selected hunks, or undefined for all of them. Throws INVALID_ARGUMENT if a file or hunk is not part of the plan. */
+/** The selected hunks, undefined for all. @throws INVALID_ARGUMENT for files or hunks that aren't in the plan */
 export function chosenHunks(
   files: readonly PlannedFile[],
   { files: names, hunks }: PlanSelection,
@@ -40,7 +40,7 @@ export function chosenHunks(
   return chosen.size === all.length ? undefined : [...chosen].sort((a, b) => a - b);
 }
 
-/** Git settings or a new repository may have protected this file since the plan was made. */
+/** The file may have become protected after the plan was made, by git settings or a new repository. */
 function runsLater({ path, root }: { path: string; root: string }): boolean {
   return placeOf({ relative: relative(root, path), absolute: path, root: { path: root } }) !== undefined;
 }
@@ -49,7 +49,7 @@ function unknown(what: string, there: string): JigError {
   return new JigError("INVALID_ARGUMENT", `The plan does not have ${what}`, { hint: `It has ${there}` });
 }
 
-/** Adds all old and new contents to the store. Throws CHANGE_REFUSED if a file is not in the state that the plan expects. */
+/** Puts all contents into the store, old and new. @throws CHANGE_REFUSED if a file isn't in the state that the plan is based on */
 export async function stepsOf(
   files: readonly PlannedFile[],
   hunks: readonly number[] | undefined,
@@ -72,7 +72,7 @@ export async function stepsOf(
     if (there) contents.add(there.bytes);
     const after = contentAfter(file, chosen, there);
     const to = file.to && chosen.some(({ moves }) => moves) ? file.to : { path, root, shown };
-    // A file may take the old name of another one, but there is only one step per path.
+    // A file may take over the name of another. There's still just one step per path.
     if (to.path !== path || file.isDeleted) {
       const freed = steps.get(path);
       steps.set(path, { path, root, shown, ...modeOf(mode), ...freed, ...(before !== undefined && { before }) });
@@ -116,7 +116,6 @@ function contentAfter(
   );
 }
 
-/** Reverses the steps. */
 export function inverse(steps: readonly Step[]): Step[] {
   return steps.map(({ before, after, ...step }) => ({
     ...step,

@@ -1,4 +1,4 @@
-/** `context.changes` of a call, limited to the plugin's permissions. */
+/** `context.changes` during a call. The plugin's permissions apply. */
 
 import type { PermissionGate } from "../capabilities/permissions.ts";
 import type { Changes, PlanLog } from "../contract/changes.ts";
@@ -23,10 +23,10 @@ export interface ChangesOptions {
   gate: Pick<PermissionGate, "path">;
   workspace: Workspace;
   plans: PlanKeeper;
-  /** The arguments of the call. */
+  /** Call arguments */
   input: JsonObject;
   effect: Effect;
-  /** The tool may plan: its manifest says so, or it is part of jig. */
+  /** Allowed to plan, either by its manifest or because it's part of jig */
   isDeclared: boolean;
   slice?: TimeSlice;
 }
@@ -36,7 +36,7 @@ export function createChanges(options: ChangesOptions): Changes {
   const { slice = new TimeSlice() } = options;
   const { roots } = workspace;
 
-  /** Refuses to change a file that other programs run on their own, unless the caller named it and the manifest declares the place. */
+  /** Files that other programs run on their own are off limits, unless the caller named it and the manifest declares the place. */
   async function refuseRunLater(path: ResolvedPath): Promise<boolean> {
     const { absolute, display } = path;
     const place = placeOf(path);
@@ -50,7 +50,7 @@ export function createChanges(options: ChangesOptions): Changes {
 
   return {
     async read(path) {
-      // Tools read thousands of files in a row, and nothing else in here waits for the system.
+      // Some tools read thousands of files in a row. Nothing else in here ever waits, so yield.
       await slice.check();
       const file = await gate.path(path, "read");
       const found = findFile({ path: file.absolute, root: file.root.path });
@@ -89,7 +89,7 @@ export function createChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Limits access to plans according to the effect of the call. */
+/** Restricts plans to the call's effect. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "This call is declared read-only");
@@ -97,7 +97,7 @@ export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect
   return effect === "read" ? { list, show, apply: refuse, undo: refuse } : { list, show, apply, undo };
 }
 
-/** Third-party plugins have no access to plans. */
+/** No plans for third-party plugins. */
 export function withoutPlans(): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "Only built-in plugins can see stored plans", {
@@ -107,7 +107,7 @@ export function withoutPlans(): PlanLog {
   return { list: refuse, show: refuse, apply: refuse, undo: refuse };
 }
 
-/** Returns true if an argument of the call names that file. */
+/** Did any argument name this very file? */
 async function namesFile(value: Json | undefined, absolute: string, workspace: Workspace): Promise<boolean> {
   if (typeof value === "string") {
     const named = await workspace.resolve(value, { expect: "new" }).catch(() => undefined);

@@ -1,15 +1,15 @@
-/** Combines the reasons why files can't be changed into a single error. */
+/** Many files, many reasons, one error. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FileState } from "./files-on-disk.ts";
 
-/** The maximum number of names in a message; the rest are counted. */
+/** Names to mention; the rest is merely counted */
 const MAX_NAMED = 10;
 
 export const READ_ONLY = "is read-only";
 const EXISTS = "exists already";
 
-/** Collects faults of files for a single error. */
+/** Collects faults by file. */
 export function stepFaults(undoes = false) {
   const faults = new Map<string, string[]>();
   const named = new Set<string>();
@@ -19,7 +19,7 @@ export function stepFaults(undoes = false) {
     named.add(shown);
   };
   return {
-    /** Only the first fault of each file is reported. */
+    /** only the first fault of a file counts */
     add,
     guard<Result>(shown: string, work: () => Result): Result | undefined {
       try {
@@ -45,7 +45,7 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
   return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
-/** Only suggest a new plan if files have changed, and never when undoing. */
+/** A new plan helps if files were modified, but not when undoing. */
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";

@@ -1,6 +1,6 @@
-/** Symbols of a file, for tools that work with every language. */
+/** File symbols, for tools that aren't about any particular language. */
 
-/** A symbol in any language that a plugin contributes. Lines count from 1. */
+/** From any plugin that contributes languages. Lines are 1-based. */
 export interface FileSymbol {
   name: string;
   kind: string;

@@ -1,7 +1,7 @@
-/** Reads that return undefined for missing files, but throw if the system is out of resources. */
+/** For reads that tolerate a missing file (undefined), but not running out of resources. */
 import { toJigError } from "./errors.ts";
 
-/** Returns undefined for paths that are missing or can't be accessed. Throws UNAVAILABLE if the system is out of file handles or memory. */
+/** Swallows errors for paths that are missing or inaccessible. @throws UNAVAILABLE if we're out of file handles or memory */
 export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
@@ -11,7 +11,7 @@ export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | u
   }
 }
 
-/** Returns true for errors that are not about the file itself. It may be readable later. */
+/** Not the file's fault, in other words, it might be readable later. */
 export function isResourceError(error: unknown): boolean {
   return toJigError(error).code === "UNAVAILABLE";
 }

@@ -1,17 +1,17 @@
-/** Parses JSON and recognizes JSON objects. */
+/** JSON parsing and a type guard */
 import type { Json, JsonObject } from "./outcome.ts";
 
-/** Returns true for objects, but false for arrays. */
+/** Not for arrays */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value if it is an object, otherwise an empty object. */
+/** Falls back to `{}`. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Throws like `JSON.parse`. */
+/** Throws like `JSON.parse` */
 export function parseJson(text: string): Json {
   return JSON.parse(text);
 }

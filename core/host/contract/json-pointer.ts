@@ -1,4 +1,4 @@
-/** Reads and writes values by JSON pointer. Output declarations use these pointers. */
+/** Get and set values by JSON pointer, as used in output declarations. */
 import { isObject } from "./is-object.ts";
 import type { Json, JsonObject } from "./outcome.ts";
 
@@ -10,12 +10,11 @@ function unescaped(step: string): string {
   return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 }
 
-/** Escapes a key as one step of a pointer. */
 export function escapeStep(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns undefined if there is no value. Called for every cell of every row, so it doesn't allocate an array of steps. */
+/** Returns undefined if there's nothing at the pointer. Doesn't split it into steps, because this runs for each cell of each row. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   let at: Json | undefined = value;
   for (let slash = pointer.indexOf("/"); slash >= 0; ) {
@@ -35,7 +34,7 @@ function memberOf(value: Json | undefined, step: string): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : value[step];
 }
 
-/** Returns a copy with `placed` at the given steps, creating missing objects. Returns `placed` itself if there are no steps. */
+/** Copy with `placed` at the end of the steps. Creates objects on the way. No steps, no copy: that's just `placed`. */
 export function withValueBelow(value: Json | undefined, steps: readonly string[], placed: Json): Json {
   const [step, ...rest] = steps;
   if (step === undefined) return placed;
@@ -51,7 +50,7 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
-/** Returns a copy without the field, or the same value if it doesn't have the field. */
+/** Copy without the field. If it isn't there in the first place, the same value. */
 export function withoutValueAt(value: Json, pointer: string): Json {
   const [step, ...rest] = stepsOf(pointer);
   return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
@@ -62,7 +61,7 @@ function withoutBelow(value: Json, step: string, [next, ...rest]: readonly strin
   return copyWith(value, step, next === undefined ? undefined : withoutBelow(value[step] ?? null, next, rest));
 }
 
-/** Returns a copy with one entry set. Simply assigning to `__proto__` would set the prototype. */
+/** Copy with one entry set. Plain assignment to `__proto__` would set the prototype instead. */
 export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   const entries = Object.entries(object);
   const at = entries.findIndex(([name]) => name === key);

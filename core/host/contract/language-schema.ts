@@ -1,9 +1,9 @@
-/** The keys of a language in a manifest. */
+/** A language in a manifest */
 import * as v from "valibot";
 import { SEEN_IN } from "./guest-language.ts";
 import { described, optional, text } from "./output-schema.ts";
 
-/** How much is known about a language, from little to all. */
+/** How much we know about a language, from a little to everything */
 const LANGUAGE_LEVELS = ["outline", "index", "uses", "binding"] as const;
 
 export const languageEntries = {

@@ -1,6 +1,6 @@
-/** Lazy values. A hundred schemas are declared at startup, but few of them are ever used. */
+/** Lazy values. At startup, about a hundred schemas are declared, and few are ever used. */
 
-/** Like `{...base, ...more}`, but getters stay getters. */
+/** `{...base, ...more}` that preserves getters. */
 export function withGetters<Base extends object, More extends object>(
   base: Base,
   more: More,

@@ -1,13 +1,13 @@
-/** Suggestions for mistyped names. */
+/** Did you mean …? */
 import { distance } from "fastest-levenshtein";
 
-/** The maximum length to compare, because comparing longer words with every name takes seconds. */
+/** Comparing longer words to all names would take seconds. */
 const MAX_CHARS = 255;
 
-/** Finds the most similar name within a number of edits. */
+/** Most similar name within `atMost` edits */
 export type NearestName = (written: string, known: readonly string[], atMost: number) => string | undefined;
 
-/** Ignores case, Unicode normalization, and dashes versus underscores. */
+/** Case-insensitive, Unicode-normalized, with `-` the same as `_`. */
 export const nearestName: NearestName = (written, known, atMost) => {
   if (written.length > MAX_CHARS) return undefined;
   const folded = fold(written);
@@ -22,7 +22,7 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** Suggests the most similar valid word if it differs by at most two letters or a third of them. */
+/** Suggests a word that's off by no more than two letters, or a third of them. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
 }

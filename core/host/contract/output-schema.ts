@@ -1,16 +1,15 @@
 /**
- * Declares the rows of a result with their locations and links, its counts, and how to continue. This is all that the host needs to
- * cut, page, encode and render an answer. Types, checks and documentation are derived from these schemas.
+ * Declares a result: its rows with locations and links, counts, and how to continue. Given this, the host can truncate, page,
+ * encode and render any answer without knowing the tool. Types, checks and docs derive from these schemas.
  */
 import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
 import { FORMAT_NAMES } from "./presented-answer.ts";
 
-/** Adds a description but keeps the type of the schema, which valibot's own function would change. */
+/** Adds a description. Unlike valibot's own function, it doesn't change the schema's type. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
-/** An optional key. */
 export const optional = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   described(v.exactOptional(schema), description);
 
@@ -216,7 +215,7 @@ export const next = v.strictObject({
   lastLine: optional(pointer, "With `line`: the field of the last line shown"),
 });
 
-/** All keys of `output` except its schema. Built-in plugins use valibot for that, and files use JSON Schema. */
+/** Keys of `output` other than the schema. That's valibot in a built-in plugin, JSON Schema in a file. */
 export const answer = v.strictObject({
   rows: optional(v.array(source), "Parts that grow, in the order in which they are cut"),
   cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),
@@ -251,7 +250,7 @@ export const answer = v.strictObject({
   brief: optional(flag, "With `max_tokens`, text falls back to lines, then to a count for each file"),
 });
 
-/** The `output` of a tool. */
+/** A tool's `output` */
 export const outputOf = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject({ schema: described(schema, "The JSON Schema of a successful answer"), ...answer.entries });
 

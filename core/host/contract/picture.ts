@@ -1,27 +1,27 @@
-/** Types for images and graph layouts that frontends request. */
+/** Images and graph layouts, as requested by frontends. */
 
 export type PictureForm = "png" | "sixel";
 
 export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"> {
-  /** A PNG in base64, or a complete sixel sequence. */
+  /** PNG as base64, or an entire sixel sequence */
   data: string;
 }
 
 export interface SmallImage {
   width: number;
   height: number;
-  /** Three bytes per pixel, row by row. */
+  /** Row by row, three bytes a pixel */
   rgb: Uint8Array;
-  /** Size of the original image. */
+  /** Original size */
   of: { width: number; height: number };
 }
 
 export interface LayoutRequest {
-  /** Width and height of each node, in any unit. */
+  /** [width, height] of every node, in any unit */
   boxes: [width: number, height: number][];
-  /** Edges as indexes of nodes. */
+  /** Edges between node indexes */
   edges: [from: number, to: number][];
-  /** Space between two layers, between two nodes of a layer, and between two edges that cross it. */
+  /** Gaps between layers, between nodes of a layer, and between edges crossing it */
   gaps: [layer: number, node: number, edge: number];
 }
 
@@ -33,8 +33,8 @@ export interface Point {
 export interface GraphLayout {
   width: number;
   height: number;
-  /** Top left corner of each node. */
+  /** Top left corners */
   places: Point[];
-  /** Bends of each edge, in order from its first node to its second. */
+  /** Bends of each edge, from its first node to its second */
   lines: Point[][];
 }

@@ -1,4 +1,4 @@
-/** The result of tools that plan changes, and of the tool that shows and applies plans: its value, schema and presentation. */
+/** The result of planning tools, and of the tool that shows and applies plans. Value, schema and presentation. */
 import * as v from "valibot";
 import { PLAN_STATES, type PlanDetails, type PlanState, type PlanSummary } from "./changes.ts";
 import { lazily } from "./lazily.ts";
@@ -8,7 +8,7 @@ import type { Output } from "./output-schema.ts";
 const text = v.exactOptional(v.string());
 const count = v.exactOptional(v.number());
 
-/** Fields of the result, for tools that add their own. */
+/** For tools that add fields of their own */
 export const planShape = lazily(() =>
   v.object({
     success: v.boolean(),
@@ -60,12 +60,12 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
     { at: "/summary", tone: "warning" },
     { at: "/note", tone: "warning" },
   ],
-  // Text is the default because a diff costs a model a third more in JSON.
+  // Text by default. In JSON, a diff costs a model a third more.
   format: { parameter: "output_format", default: "text" },
   textTokens: { default: 1400 },
 };
 
-/** A longer hunk is split into several rows. */
+/** Longer hunks are split into rows. */
 const MAX_LINES = 80;
 
 export function planAnswer(details: PlanDetails): JsonObject {
@@ -103,7 +103,7 @@ const STATES: Record<PlanState, string> = {
   interrupted: "was interrupted",
 };
 
-/** `Plan k3f9a (Rename Health to Vitality) is not applied yet: 3 files, +12 -10. To write it: changes apply k3f9a`. */
+/** E.g. `Plan k3f9a (Rename Health to Vitality) is not applied yet: 3 files, +12 -10. To write it: changes apply k3f9a`. */
 export function planSentence({
   plan,
   title,

@@ -1,4 +1,4 @@
-/** The schema of `plugin.json`, the manifest of a plugin on disk. */
+/** Schema of `plugin.json`, a plugin's manifest on disk */
 import * as v from "valibot";
 import { described, jsonObject, optional, outputOf, pointer, text } from "./output-schema.ts";
 import { placeBelowRoot, plugin } from "./plugin-schema.ts";

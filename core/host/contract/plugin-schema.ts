@@ -1,6 +1,6 @@
 /**
- * The shape of a manifest. There are two kinds: `plugin.json`, which names files of the plugin, and the declaration of a built-in
- * plugin, which imports modules. Types, checks and documentation are derived from the descriptions here.
+ * The schema of a manifest. It comes in two kinds: `plugin.json`, which refers to files, and the declaration of a built-in
+ * plugin, which imports modules. Types, checks and docs all derive from the descriptions in here.
  */
 import * as v from "valibot";
 import { languageEntries } from "./language-schema.ts";
@@ -8,24 +8,24 @@ import { VIEW_KINDS } from "./outcome.ts";
 import { described, flag, jsonObject, link, optional, pointer, text, texts } from "./output-schema.ts";
 import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
 
-/** Types that a manifest refers to, and keys that only one of the two kinds has. */
+/** Types that a manifest refers to, plus keys that exist in one kind only. */
 export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" | "path", v.GenericSchema> &
   Record<"doctor" | "availableTools" | "failure", v.GenericSchema> &
   Record<"ofLanguage" | "ofWorker" | "ofContributes", v.ObjectEntries> &
   Record<"net" | "place", v.GenericSchema<string>>;
 
-/** Keeps the specific type of the argument. `refs.handler` would have the type in `Refs`. */
+/** Preserves the argument's specific type. A plain `refs.handler` would be typed as in `Refs`. */
 const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Names that end up on a command line or in the environment, and that are shown to the user who approves the plugin. */
+/** Names that make it onto a command line or into the environment, and that users see when approving the plugin. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
 const place = v.pipe(v.string(), v.regex(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u));
 const placesThatRunLater = v.picklist(PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern));
 
-/** A path that is looked up whenever tools are listed, so it may not contain `..` and only few wildcards. */
+/** Looked up on each listing of tools. Therefore no `..`, and just a few wildcards. */
 export const placeBelowRoot = (most: number) =>
   v.pipe(
     text,
@@ -197,7 +197,7 @@ export const jump = v.strictObject({
   exceptKinds: optional(texts, "Not for a row whose `kind` is one of these, such as `struct`"),
 });
 
-/** The first word after `jig`. */
+/** First word after `jig` */
 const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
 
 export const alias = v.strictObject({
@@ -228,7 +228,7 @@ export const alias = v.strictObject({
   ),
 });
 
-/** Default memory limit of a plugin, in megabytes. */
+/** In MB */
 export const DEFAULT_MEMORY_MB = 512;
 export const DEFAULT_STORAGE_MB = 256;
 
@@ -340,5 +340,5 @@ export interface PromptContribution extends v.InferInput<typeof prompt> {}
 export interface CliAlias extends v.InferInput<typeof alias> {}
 export interface FinderContribution extends v.InferInput<typeof finder> {}
 export interface JumpContribution extends v.InferInput<typeof jump> {}
-/** Kinds of values that can be completed. Tool names are known, other values come from the completing tools. */
+/** Things that can be completed. We know the names of tools; everything else is up to completing tools. */
 export type CompletedKind = "tool" | Completion["of"];

@@ -1,12 +1,12 @@
-/** The module of a plugin that reads remote files. */
+/** Module interface for reading remote files */
 import type { Context } from "./context.ts";
 import type { RemoteCandidates, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "./remote-source.ts";
 
-/** A path scheme with a reader and a searcher. */
+/** Reader and searcher for a path scheme */
 export interface RemoteSourceModule {
-  /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
+  /** @throws PATH_NOT_FOUND, UNAVAILABLE */
   locate(path: string, context: Context): Promise<RemotePath>;
   find(roots: readonly string[], query: RemoteQuery, context: Context): Promise<RemoteCandidates>;
-  /** Reads files of one version. May return fewer than requested. */
+  /** All files are from one version. May return fewer than requested. */
   read(from: RemoteVersion, paths: readonly string[], context: Context): Promise<RemoteFiles>;
 }

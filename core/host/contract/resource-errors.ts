@@ -1,4 +1,4 @@
-/** Messages for system errors such as a full disk or denied access. They add the folder and a remedy, which the system's messages lack. */
+/** Better messages for system errors such as a full disk or denied access: the system's own name neither the folder nor a fix. */
 import { errorCode } from "./error-parts.ts";
 
 export interface ResourceError {
@@ -51,7 +51,7 @@ const OF_PROCESSES: Record<string, Kind> = {
   },
 };
 
-/** Returns undefined for other errors. The location of a disk error is its path or the folder of that file. */
+/** Returns undefined for other errors. For disk errors, the location is the path or the folder of that file. */
 export function resourceErrorOf(error: unknown, folder?: string): ResourceError | undefined {
   const code = errorCode(error);
   const path = typeof error === "object" && error !== null && "path" in error ? error.path : undefined;

@@ -1,4 +1,4 @@
-/** The interface of runners. A runner runs a plugin's code in the host or in a child process. */
+/** A runner executes a plugin's code, be it in the host or in a child process. */
 import type { CommandEnd, CommandIo } from "./command-io.ts";
 import type { Context } from "./context.ts";
 import type { DoctorLine, RenderedRow } from "./define.ts";
@@ -7,10 +7,10 @@ import type { FileFacts } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** A handler's context without its service and workers. */
+/** Context of a handler, minus service and workers */
 export type CallContext = Omit<Context, "service" | "worker">;
 
-/** A call to a function in a remote source's module, with all arguments except the context. */
+/** Function call into a remote source's module. The context is added later. */
 export type RemoteSourceCall = {
   [Name in keyof RemoteSourceModule]: {
     name: Name;
@@ -20,21 +20,20 @@ export type RemoteSourceCall = {
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** Formats rows with the tool's module, or undefined if the module does not format rows. */
+  /** Returns undefined for modules that don't format rows. */
   lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
-  /** Returns the physical path of a path with a scheme, or undefined if there is no such scheme. */
+  /** Maps a path with a scheme to a physical one. Returns undefined for an unknown scheme. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
-  /** Calls a function of a remote source. */
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileFacts | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
-  /** Runs a command of the plugin. This only works in this process, which has the streams. */
+  /** Runs a plugin's command. Only works in this process, as that's the one with the streams. */
   command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;
-  /** Returns the names of `dynamic` tools that are currently available. */
+  /** Which of the `dynamic` tools are available right now. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
-  /** Terminates a runner that was replaced. Defaults to `close`. */
+  /** For a runner that was replaced. Same as `close` unless implemented. */
   drain?(): Promise<void>;
 }
 

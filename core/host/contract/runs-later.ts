@@ -140,15 +140,15 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${name.split("*").map(RegExp.escape).join(".*")}$`, "s");
 }
 
-/** Returns true if a name may be part of such a place. Fast, for walks over many names. */
+/** Cheap test for walks over lots of names: might this one be part of such a place? */
 export function mayLeadToPlace(name: string): boolean {
   const compared = PLAIN.test(name) ? name.toLowerCase() : comparable(name);
   return BY_FIRST_NAME.has(compared) || FIRST_PATTERNS.test(compared);
 }
 
 /**
- * Returns the protected place that contains the path, or undefined for an ordinary file. The path is relative to a root or
- * absolute. If it is absolute, folders above the root count too. Links have to be resolved first.
+ * The protected place that contains the path, or undefined for an ordinary file. Links must have been resolved. If the path
+ * is absolute rather than relative to a root, folders above the root count too.
  */
 export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined {
   const names = path.split(/[/\\]/).map(comparable);
@@ -165,7 +165,7 @@ export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined
 
 const isNamed = (part: string | RegExp, name: string) => (typeof part === "string" ? part === name : part.test(name));
 
-/** Normalizes a name. File systems may ignore case, trailing dots and spaces, or invisible characters, and some have short names. */
+/** File systems may ignore case, trailing dots and spaces, or invisible characters. Some even have short names. So compare this. */
 function comparable(name: string): string {
   const plain = name
     .normalize("NFKC")

@@ -1,11 +1,11 @@
-/** Runs git in an untrusted repository without starting any program that the repository's settings name. */
+/** Runs git in repositories we don't trust. Nothing from their settings gets executed. */
 import type { RunRequest } from "./context.ts";
 
 const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "submodule.recurse=false"];
 
 /**
- * In a partial clone, git fetches missing objects with a program chosen by the repository (`core.sshCommand`). The first variable
- * disallows all transports regardless of the settings, and the second keeps newer versions from even trying.
+ * A partial clone fetches missing objects by means of a program that the repository can choose (`core.sshCommand`). With the
+ * first variable, no transport is allowed, whatever the settings. The second one stops newer versions from trying.
  */
 const ENVIRONMENT = { GIT_ALLOW_PROTOCOL: "none", GIT_NO_LAZY_FETCH: "1" };
 

@@ -1,6 +1,6 @@
-/** Prints received values in messages. */
+/** Received values, for use in messages */
 
-/** Returns a value as JSON, cut to a readable length, or "nothing" if it has no JSON. */
+/** Truncated JSON, or "nothing" if the value has no JSON. */
 export function shortJson(value: unknown, maxChars = 80): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > maxChars ? `${text.slice(0, maxChars).toWellFormed()}…` : text;

@@ -1,4 +1,4 @@
-/** The notation for symbols in all languages: a symbol path with an optional location, or a position instead of a name. */
+/** How symbols are written in all languages: symbol path and optional location. A position works in place of a name. */
 import { JigError } from "./errors.ts";
 
 export interface SymbolPlace {
@@ -8,26 +8,26 @@ export interface SymbolPlace {
 }
 
 export interface SymbolPosition extends SymbolPlace {
-  /** From 1, in UTF-16 units. */
+  /** 1-based, UTF-16 units */
   column: number;
 }
 
-/** Formats `Game.Player @Assets/Player.cs:12`. The location is only added if several declarations share the path. */
+/** `Game.Player @Assets/Player.cs:12`. Callers only need a location if multiple declarations have the same path. */
 export function withPlace(symbolPath: string, { path, line }: SymbolPlace): string {
   return `${symbolPath} @${path}:${line}`;
 }
 
-/** Splits off the location. */
+/** Inverse of `withPlace`. */
 export function splitPlace(written: string): { symbolPath: string; place?: SymbolPlace } {
   const [, symbolPath, path, line] = /^(.*\S)\s+@(\S.*):(\d+)$/s.exec(written.trim()) ?? [];
   if (symbolPath === undefined || path === undefined) return { symbolPath: written.trim() };
   return { symbolPath, place: { path, line: Number(line) } };
 }
 
-/** Compilers print `a.rs:12:7: error …` or `a.cs(12,7): error …`. */
+/** Compiler style, as in `a.rs:12:7: error …` or `a.cs(12,7): error …` */
 const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
 
-/** Parses `at`: either `path:line:column` or a compiler message that starts with a position. */
+/** Parses `at`, which is `path:line:column` or any compiler message that begins with a position. */
 export function parsePosition(at: string): SymbolPosition {
   const [, path, ...groups] = POSITION.exec(at.trim()) ?? [];
   const numbers = groups.filter((each) => each !== undefined);

@@ -1,7 +1,10 @@
-/** Splits long work into slices of a few milliseconds, so that pings, cancellations and other calls don't have to wait for it. */
+/**
+ * Cooperative multitasking for long computations: slices of a few milliseconds, with a chance for pings, cancellations and
+ * other calls in between.
+ */
 import type { Clock } from "./context.ts";
 
-/** Slice length on a thread that serves clients. A ping may have to wait for two or three slices. */
+/** Slice length on threads that serve clients. In practice, a ping waits for two or three slices. */
 const ANSWERING_MS = 2;
 const STEPS = 64;
 
@@ -11,12 +14,12 @@ const REAL_CLOCK: Pick<Clock, "monotonic" | "sleep"> = {
 };
 
 export interface TimeSliceOptions {
-  /** Approximate length of a slice. */
+  /** Length of a slice, roughly */
   ms?: number;
-  /** The number of steps between clock readings. */
+  /** How many steps before we look at the clock */
   steps?: number;
   clock?: Pick<Clock, "monotonic" | "sleep">;
-  /** Checked after each pause. Throws the signal's reason. */
+  /** Checked after every pause; throws its reason */
   signal?: AbortSignal;
 }
 
@@ -36,22 +39,22 @@ export class TimeSlice {
     this.#since = clock.monotonic();
   }
 
-  /** True when it is time to `pause`. */
+  /** Time to `pause`? */
   get over(): boolean {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
-  /** Call this after every small step, and await the result if it is a promise. */
+  /** Call after each small step. If there's a promise, await it. */
   step(): Promise<void> | undefined {
     return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }
 
-  /** Call this after a longer step. */
+  /** Call after a longer step. */
   check(): Promise<void> | undefined {
     return this.over ? this.pause() : undefined;
   }
 
-  /** Lets other work run before the next slice begins. */
+  /** Lets others run, then starts a new slice. */
   async pause(): Promise<void> {
     await this.#clock.sleep(0);
     this.#signal?.throwIfAborted();

@@ -1,10 +1,10 @@
 /**
- * Characters that readers can't see or that look like something else: control characters (C0 except tab and line ends, and C1),
- * bidirectional marks, zero-width characters, tags, and fillers. They can control a terminal or smuggle words to a model that
- * people overlook, so we print them as escapes. Joiners and variation selectors are kept in scripts and emoji that need them.
+ * Characters that are invisible or look like something else: controls (C0 other than tab and line ends, C1), bidirectional
+ * marks, zero-width characters, tags, fillers. These can drive a terminal, or smuggle in words for a model which people
+ * overlook. That's why we print them as escapes. Where scripts or emoji need a joiner or variation selector, it's left alone.
  */
 
-/** A quick test that rules out most strings. */
+/** Rules out most strings, cheaply */
 const MAYBE =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud834\udb40-\udb43]/;
@@ -13,8 +13,8 @@ const UNSEEN = new RegExp(
   [
     "\\r(?!\\n)|[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e]",
     "[\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}]",
-    // Joiners between plain letters, variation selectors after plain letters or other selectors, and ideographic selectors in any
-    // other place.
+    // Joiners between plain letters, variation selectors after plain letters or other selectors, ideographic selectors
+    // anywhere else
     "(?<![^\\u0000-\\u007f])[\\u200c\\u200d](?![^\\u0000-\\u007f])",
     "(?<=[A-Za-z\\s\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]",
     "(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
@@ -24,7 +24,7 @@ const UNSEEN = new RegExp(
 
 const hex = (code: number) => code.toString(16).padStart(4, "0");
 
-/** Escapes characters in plain text: `\u202e`, `\u{e0041}`. */
+/** For plain text: `\u202e`, `\u{e0041}` */
 export function withEscapes(text: string): string {
   return replaceUnseen(text, (char) => {
     const code = hex(char.codePointAt(0) ?? 0);
@@ -32,7 +32,7 @@ export function withEscapes(text: string): string {
   });
 }
 
-/** Escapes characters in JSON, with JSON's own escapes. */
+/** For JSON, with JSON's own escapes */
 export function jsonWithEscapes(json: string): string {
   return replaceUnseen(json, (char) =>
     units(char)
@@ -41,7 +41,7 @@ export function jsonWithEscapes(json: string): string {
   );
 }
 
-/** `JSON.stringify` with escapes. */
+/** `JSON.stringify`, with escapes */
 export function escapedJson(value: unknown, indent?: number): string {
   return jsonWithEscapes(JSON.stringify(value, null, indent));
 }
@@ -49,14 +49,14 @@ export function escapedJson(value: unknown, indent?: number): string {
 const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
 
 /**
- * For an encoder that only escapes NUL. Characters are replaced by marks before encoding, and the marks by escapes afterwards.
- * Characters beyond U+FFFF stay, because TOON cannot escape them.
+ * For encoders that escape NUL and nothing else: we put marks before encoding, and turn these into escapes afterwards. TOON
+ * can't escape characters beyond U+FFFF, so those stay.
  */
 export function withMarks(text: string): string {
   return replaceUnseen(text, (char) => (char.length > 1 ? char : `\0${hex(char.charCodeAt(0))}\0`));
 }
 
-/** Spells out characters that no encoder can escape: `\u{e0041}`. */
+/** Spells out the characters no encoder can escape, e.g. `\u{e0041}`. */
 export function withLongSpelled(text: string): string {
   return replaceUnseen(text, (char) => (char.length > 1 ? withEscapes(char) : char));
 }

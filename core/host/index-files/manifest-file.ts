@@ -1,4 +1,4 @@
-/** The manifest of an index lists its published parts. It is a small file with a checksum that is replaced atomically. */
+/** An index's manifest: the list of published parts, in a small file with a checksum. It's replaced atomically. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -7,12 +7,12 @@ import { writeAtomically } from "../runtime/atomic-write.ts";
 import { PART_NAME, type PartEntry } from "./part-file.ts";
 
 /**
- * The format version is part of the name, so that older versions of jig keep their own file. Increase it whenever this format or
- * the header of a part changes.
+ * Includes the format version, so older versions of jig have a file of their own. Bump this whenever the format changes, or
+ * the header of parts does.
  */
 const NAME = "manifest-1";
 
-/** Returns the text, or "" if there is no manifest. */
+/** "" if there isn't any */
 export function readManifest(folder: string): string {
   try {
     return readFileSync(join(folder, NAME), "utf8");
@@ -21,7 +21,7 @@ export function readManifest(folder: string): string {
   }
 }
 
-/** Returns undefined for an invalid or truncated text. */
+/** Returns undefined if invalid or truncated. */
 export function parseManifest(text: string): PartEntry[] | undefined {
   const line = text.indexOf("\n");
   const body = text.slice(line + 1);
@@ -35,14 +35,13 @@ export function parseManifest(text: string): PartEntry[] | undefined {
   }
 }
 
-/** The file is not trusted, so check that this is a file name in this folder. */
+/** We don't trust the file. Make sure that this is a file name, and in this folder. */
 function isPartEntry(entry: unknown): entry is PartEntry {
   if (!isObject(entry)) return false;
   const { name, bytes, checksum } = entry;
   return typeof name === "string" && PART_NAME.test(name) && typeof bytes === "number" && typeof checksum === "number";
 }
 
-/** Replaces the manifest atomically. */
 export function writeManifest(folder: string, parts: readonly PartEntry[]): void {
   const body = `${JSON.stringify(parts)}\n`;
   writeAtomically(join(folder, NAME), `${sumOf(body)}\n${body}`, {

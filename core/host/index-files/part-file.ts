@@ -1,6 +1,6 @@
 /**
- * One part of an index on disk: a header followed by the plugin's own bytes. It is written once under a unique name and never
- * changed, so that any number of processes can map it. The header reveals incomplete or modified files.
+ * A part of an index on disk: header, then the plugin's bytes. Parts have a unique name and are never modified, so any number
+ * of processes can map one. The header gives away files that are incomplete or were tampered with.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
@@ -8,23 +8,23 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { mapFile } from "../runtime/map-file.ts";
 
-/** "jigp", and the version of the header. */
+/** "jigp" and a version for the header */
 const MAGIC = 0x7067696a;
 const HEADER_VERSION = 1;
-/** Magic, version, checksum, a reserved word, and the length as two words. Padded so that the content is aligned. */
+/** Magic, version, checksum, reserved, length (two words). Padded, to keep the content aligned. */
 const HEADER_BYTES = 64;
 
 export const PART_NAME = /^part-[0-9a-f]{16}$/;
 
-/** The manifest entry of a part. */
+/** A part's entry in the manifest */
 export interface PartEntry {
   name: string;
-  /** Size without the header. */
+  /** Without header */
   bytes: number;
   checksum: number;
 }
 
-/** Doesn't sync, which can take seconds on a busy machine. After a power failure, the checksum reveals incomplete parts. */
+/** No fsync here, that may take seconds on a busy machine. If we lose power, the checksum will tell. */
 export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEntry {
   const name = `part-${randomBytes(8).toString("hex")}`;
   let [checksum, bytes] = [0, 0];
@@ -44,7 +44,7 @@ export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEn
     for (const chunk of chunks) writeAll(file, chunk);
   } catch (error) {
     rmSync(path, { force: true });
-    // Errors from handles don't have the path, so add it.
+    // errors from a handle don't mention any path
     throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
     closeSync(file);
@@ -56,11 +56,11 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Returns undefined if a file is missing or differs from the published one. */
+/** Returns undefined if the file is missing, or isn't the one that was published. */
 export function openPart(folder: string, { name, bytes, checksum }: PartEntry): Uint8Array | undefined {
   const path = join(folder, name);
   try {
-    // If the file was truncated, reading past its end through the mapping would crash.
+    // A truncated file would crash us: reading past its end through the mapping is a SIGBUS.
     if (statSync(path).size !== HEADER_BYTES + bytes) return undefined;
     const all = mapFile(path);
     if (all.length !== HEADER_BYTES + bytes) return undefined;

@@ -1,7 +1,7 @@
 /**
- * An index that one process builds and all processes read (see docs/architecture.md). Its folder contains immutable parts and a
- * manifest that names the published ones. The process that holds the lease builds. The others read published parts, and wait if
- * they need more.
+ * An index with one builder and any number of readers, across processes (docs/architecture.md). On disk, it's a folder of
+ * immutable parts and a manifest with the published ones. The process with the lease does the building. All others read
+ * what's published, and wait if that isn't enough.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,14 +15,14 @@ import { openPart, PART_NAME, type PartEntry, writePart } from "./part-file.ts";
 
 const LEASE = ".build.lease";
 const PROGRESS = "progress";
-/** If unreferenced parts and temporary files are older than this, in ms, their builder has died. */
+/** Unreferenced parts and temporary files older than this (ms) must be from a dead builder. */
 const ORPHANED_MS = 60_000;
-/** Retries, because between reading the manifest and opening its parts the manifest may be replaced and the parts removed. */
+/** The manifest may be replaced after we read it, with the parts gone before we get to open them. So try again. */
 const ATTEMPTS = 4;
 
 const NOTHING: PublishedIndex = { parts: [], missing: 0 };
 
-/** Nothing is written before the first build. */
+/** Doesn't write anything until the first build. */
 export function openSharedIndex(folder: string): SharedIndex {
   const reader = new Reader(folder);
   const lease = join(folder, LEASE);
@@ -46,7 +46,7 @@ function inFolder<Result>(folder: string, work: () => Result): Result {
   return inOwnFolder(folder, "XDG_CACHE_HOME", work);
 }
 
-/** Open each published part only once. */
+/** Makes sure that a part is opened just once. */
 class Reader {
   readonly #folder: string;
   #text = "";
@@ -81,13 +81,13 @@ class Reader {
   }
 }
 
-/** Marks the index as recently used. Cleaning the cache removes folders by modification time. */
+/** Updates the modification time, because the cleanup of caches goes by that. */
 function touch(folder: string): void {
   const now = new Date();
   try {
     utimesSync(folder, now, now);
   } catch {
-    // Don't clean a cache that is read-only.
+    // read-only, so it won't be cleaned up either
   }
 }
 
@@ -134,7 +134,7 @@ class Builder implements IndexBuild {
     });
   }
 
-  /** Removes parts that are no longer in the manifest, and leftovers of builders that died. */
+  /** Removes parts that aren't in the manifest anymore, and whatever dead builders have left. */
   #removeOthers(published: ReadonlySet<string>, before: ReadonlySet<string>): void {
     for (const name of listNames(this.#folder)) {
       const isLeftover = name.endsWith(".tmp") || name.endsWith(".dead");
@@ -150,7 +150,7 @@ class Builder implements IndexBuild {
   }
 }
 
-/** Returns the age in ms; 0 for a missing file. */
+/** In ms. 0 if there's no such file. */
 function ageOf(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? Date.now() - stat.mtimeMs : 0;
@@ -161,7 +161,7 @@ function readProgress(folder: string): { done: number; total: number } {
     const parsed: unknown = JSON.parse(readFileSync(join(folder, PROGRESS), "utf8"));
     if (Array.isArray(parsed)) return { done: Number(parsed[0]) || 0, total: Number(parsed[1]) || 0 };
   } catch {
-    // No progress has been reported yet.
+    // no progress reported yet
   }
   return { done: 0, total: 0 };
 }

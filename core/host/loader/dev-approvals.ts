@@ -1,4 +1,4 @@
-/** Approvals that last as long as `jig plugin dev` runs, in one file per process, separate from the trust store. */
+/** Approvals for as long as `jig plugin dev` runs. There's a file per process, apart from the trust store. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -10,11 +10,11 @@ import { isProcessAlive } from "../runtime/process-alive.ts";
 const approval = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
 export interface DevApprovals {
-  /** Approves a content. Returns a function that revokes it. */
+  /** Returns a function to revoke it. */
   approve(folder: string, hash: string): () => void;
-  /** Returns undefined unless a living process approves that folder. */
+  /** Returns undefined unless the folder is approved by some living process. */
   hashOf(folder: string): string | undefined;
-  /** Hashes of all contents approved by living processes. */
+  /** Everything approved by living processes */
   hashes(): string[];
 }
 

@@ -1,11 +1,11 @@
-/** Keeps the process of a reloaded plugin until its calls are answered. */
+/** Keeps a reloaded plugin's old process around until its calls are answered. */
 import type { Runner } from "../contract/runner.ts";
 
-/** Maximum wait for calls in ms, after which the process is ended. */
+/** Don't wait for calls any longer than this (ms). */
 const LONGEST_MS = 60_000;
 
 export interface DrainableRunner extends Runner {
-  /** Arranges for it to be closed after its calls. */
+  /** Closes it after its last call. */
   drain(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function drainable(runner: Runner, longestMs = LONGEST_MS): DrainableRunn
       const closing = () => {
         clearTimeout(timer);
         ended = undefined;
-        // A later host removes leftover files.
+        // leftover files will be removed by a later host
         runner.close().catch(() => {});
       };
       const timer = setTimeout(closing, longestMs);

@@ -1,4 +1,4 @@
-/** The content of a plugin folder and its hash, on which trust is based. */
+/** A plugin folder's content and hash. Trust is based on these. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,26 +8,26 @@ import { PACKAGES_FOLDER } from "../sandbox/refuse-links.ts";
 export const MAX_PLUGIN_BYTES = 50 * 1024 * 1024;
 export const MAX_PLUGIN_FILES = 10_000;
 
-/** Build tools put this file into folders that can be regenerated, such as cargo's `target`. */
+/** Build tools such as cargo mark folders that can be regenerated (e.g. `target`) with this. */
 const CACHE_MARK = "CACHEDIR.TAG";
 
 export interface ContentFile {
-  /** Path below the folder, with `/`. */
+  /** Relative, `/`-separated */
   path: string;
   bytes: Buffer;
   executable: boolean;
 }
 
 export interface FolderContent {
-  /** SHA-256 in hex, over every file's path, executable bit and bytes. */
+  /** SHA-256 (hex) of each file's path, executable bit and bytes */
   hash: string;
-  /** Sorted by path. */
+  /** Sorted by path */
   files: ContentFile[];
 }
 
 /**
- * Reads each file once, so that the hash belongs to the bytes in use. Skips installed packages and marked caches. Throws for
- * links, devices and too much content.
+ * Reads all files, each only once, so the hash is guaranteed to match the bytes in use. Installed packages and marked caches
+ * don't count. Throws for links, devices and excessive content.
  */
 export function readFolder(folder: string): FolderContent {
   const files: ContentFile[] = [];

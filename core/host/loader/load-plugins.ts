@@ -1,4 +1,4 @@
-/** Loads and reloads plugins from disk. One that cannot run is listed with its problem. */
+/** Loads plugins from disk, and reloads them. One that can't run is still listed, along with its problem. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -6,11 +6,11 @@ import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
-  /** Reloads all plugins, or the one of that name. */
+  /** Reloads a plugin by name, or all of them. */
   reload(name?: string): Promise<void>;
 }
 
-/** Throws INVALID_ARGUMENT for a named folder without a plugin. */
+/** @throws INVALID_ARGUMENT if the user named a folder without a plugin */
 export async function loadThirdParties(options: ThirdPartiesOptions): Promise<ThirdParties> {
   const { registry, runtime, roots } = options;
   for (const folder of options.folders) {
@@ -20,7 +20,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     });
   }
 
-  /** In order of precedence: the first plugin keeps a contested name. */
+  /** In order of precedence: a contested name goes to the first plugin. */
   function findAll(): FoundPlugin[] {
     const found: FoundPlugin[] = [
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
@@ -32,7 +32,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
 
-  /** A link could bring in plugins that another project's user has approved. */
+  /** Links aren't followed. They might pull in plugins which a user has approved for a different project. */
   function foldersInside(root: string): string[] {
     return pluginFolders(join(root, ".jig", "plugins")).filter((folder) => {
       if (isInside(realpathSync.native(root), folder)) return true;
@@ -47,7 +47,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
   async function loadMissing(): Promise<void> {
-    if (findAll().length === 0) return; // Import lazily: most workspaces have no plugins, and the loader takes a tenth of the startup time.
+    if (findAll().length === 0) return; // lazy, because it's a tenth of the startup time and most workspaces have no plugins
     const { pluginLoader } = await import("./load-plugin.ts");
     const loaded = new Set(known().map((plugin) => plugin.source));
     findAll()
@@ -66,10 +66,10 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   };
 }
 
-/** Maximum plugins of a folder, because each is checked at every start, even in an untrusted repository. */
+/** Cap per folder. Every start checks each of them, even in an untrusted repository. */
 const MAX_PLUGINS = 100;
 
-/** The folder itself if it has a plugin.json, else its subfolders that have one; sorted by name, the first hundred. */
+/** The folder itself if it has a plugin.json, else those of its subfolders that do. Sorted by name, first hundred only. */
 export function pluginFolders(folder: string): string[] {
   try {
     const real = realpathSync.native(folder);

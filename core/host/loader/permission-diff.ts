@@ -1,4 +1,4 @@
-/** Permissions that one version of a plugin has beyond another's: access, programs, effects, memory, storage. */
+/** Permissions that a version of a plugin has on top of another: access, programs, effects, memory, storage. */
 import type { PluginFile, ToolFile } from "../contract/plugin-file.ts";
 import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB } from "../contract/plugin-schema.ts";
 import { parsedPluginFile } from "../manifest/read-plugin-file.ts";
@@ -6,7 +6,7 @@ import type { Sandboxes } from "../sandbox/sandboxes.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import type { Trust } from "./trust.ts";
 
-/** The manifest of a content, with its defaults; undefined if unusable. */
+/** Parses a content's manifest and fills in defaults. Returns undefined if that's of no use. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
   const manifest = content.files.find(({ path }) => path === "plugin.json");
   try {
@@ -16,7 +16,7 @@ export function manifestIn(content: FolderContent): PluginFile | undefined {
   }
 }
 
-/** A line each: empty if nothing is added. */
+/** One line per addition */
 export function addedPermissions(before: PluginFile, after: PluginFile): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
@@ -38,12 +38,12 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
   ];
 }
 
-/** Returns an author's new permissions since the approval here; empty if the folder is not the author's. */
+/** Permissions the author added since the approval in this place. Empty if the folder isn't the author's. */
 export function addedSinceApproval(trust: Trust, folder: string, file: PluginFile): string[] {
   const approval = trust.approvalOf(folder);
   if (!approval?.authored) return [];
   const before = trust.savedCopy(approval.hash);
-  // Without the approved copy its permissions are unknown, so none count as approved.
+  // The approved copy is gone, and we can't know its permissions. Treat it as if nothing had been approved.
   const more = addedPermissions((before && manifestIn(before)) ?? nothingGranted(file), file);
   if (more.length === 0) return [];
   const { hash } = readFolder(folder);
@@ -54,19 +54,19 @@ function nothingGranted(file: PluginFile): PluginFile {
   return { ...file, permissions: {}, tools: {}, memoryMb: DEFAULT_MEMORY_MB, storageMb: DEFAULT_STORAGE_MB };
 }
 
-/** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */
+/** Whether code may run without review: it's confined, and asks for nothing beyond earlier approvals. */
 export function needsNoConsent(
   before: FolderContent | undefined,
   file: PluginFile | undefined,
   sandboxes: Sandboxes,
 ): boolean {
-  // Without a manifest it runs without any permission.
+  // no manifest, no permissions
   if (!file) return sandboxes.kernel !== undefined;
   const old = before && manifestIn(before);
   return old !== undefined && sandboxes.kernel !== undefined && addedPermissions(old, file).length === 0;
 }
 
-/** Beyond reading: its own, and those that a parameter raises it to. */
+/** Everything beyond reading, including effects raised by a parameter. */
 function effectsOf({ effect, parameterEffects = {} }: ToolFile): string[] {
   return [...new Set([effect, ...Object.values(parameterEffects)])].filter((each) => each !== "read");
 }

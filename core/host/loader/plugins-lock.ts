@@ -1,6 +1,6 @@
 /**
- * The lock file of installed plugins, `plugins.lock` in the user's plugin folder: each plugin's version and hash, the keys
- * of its owner and index when first seen, the index's state when last read, and revocations.
+ * `plugins.lock` in the user's plugin folder. For each installed plugin, it pins version and hash, and its owner's and
+ * index's keys as first seen. It also has the index's last known state and all revocations.
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
@@ -17,9 +17,9 @@ const installed = v.object({
   owner: v.string(),
   version: v.string(),
   hash,
-  /** The URL or path of the index file. */
+  /** URL or path */
   index: v.string(),
-  /** Why the index revoked this version. */
+  /** Reason given by the index for revoking this version */
   revoked: v.optional(v.string()),
 });
 const lock = v.object({
@@ -31,7 +31,7 @@ const lock = v.object({
       serial: v.number(),
       signature: v.string(),
       expires: v.optional(v.string()),
-      /** When the index was last read. */
+      /** Last read of the index */
       read: v.optional(v.string()),
     }),
   ),
@@ -39,7 +39,7 @@ const lock = v.object({
   owners: v.record(v.string(), v.string()),
   /** By name. */
   plugins: v.record(v.string(), installed),
-  /** Installations in progress. If the process ended, the folder shows whether it was completed. */
+  /** Installations that were begun. If the process died, we can tell from the folder whether it got through. */
   arriving: v.record(v.string(), installed),
 });
 
@@ -48,7 +48,7 @@ export type PluginsLock = v.InferOutput<typeof lock>;
 
 const fileIn = (configFolder: string) => join(configFolder, "plugins.lock");
 
-/** Empty if there is no lock file. Throws UNAVAILABLE for an invalid one, so that its pins are not silently lost. */
+/** Empty without a lock file. An invalid one throws UNAVAILABLE, as otherwise its pins would be lost without anyone noticing. */
 export function readPluginsLock(configFolder: string): PluginsLock {
   const file = fileIn(configFolder);
   let text: string;
@@ -70,10 +70,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   }
 }
 
-/**
- * Runs `work` while no other process changes the lock or its plugins. `work` modifies the lock, which is saved at the end,
- * or earlier by `save`.
- */
+/** Runs `work` under a lock. It may modify the data, which is saved at the end; call `save` to do so earlier. */
 export function changePluginsLock<Result>(
   configFolder: string,
   work: (lock: PluginsLock, save: () => void) => Result,
@@ -98,7 +95,7 @@ export function changePluginsLock<Result>(
 
 const textOf = (lock: PluginsLock) => `${JSON.stringify(lock, null, 2)}\n`;
 
-/** Returns why an installed plugin must not run; undefined if it may. */
+/** Why an installed plugin must not run, if so. */
 export function revocationOf(lock: PluginsLock, name: string, version: string): string | undefined {
   const entries = [lock.plugins, lock.arriving].flatMap((each) =>
     Object.hasOwn(each, name) ? (each[name] ?? []) : [],

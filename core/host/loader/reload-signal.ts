@@ -1,14 +1,14 @@
-/** The signal of `jig plugin reload`, `trust` and `dev` to every open frontend: a file that all hosts poll. */
+/** How `jig plugin reload`, `trust` and `dev` reach every open frontend: by touching a file that all hosts poll. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 
-/** Polling interval in ms. Each poll wakes an idle process. */
+/** In ms. Each poll wakes up an otherwise idle process. */
 const POLL_MS = 1000;
 
 const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 
-/** Tells all hosts of this user to reload their plugins. */
+/** Makes all hosts of this user reload. */
 export function signalReload(cacheFolder: string): void {
   inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
     mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
@@ -17,12 +17,12 @@ export function signalReload(cacheFolder: string): void {
 }
 
 export interface ReloadWatch {
-  /** Plugins are being reloaded now, so earlier signals need no action. */
+  /** We're reloading anyway, so earlier signals can be ignored. */
   answered(): void;
   stop(): void;
 }
 
-/** Calls `onSignal` for each signal from now on. */
+/** From now on, fires on each signal. */
 export function watchReloads(cacheFolder: string, onSignal: () => void, every = POLL_MS): ReloadWatch {
   const stampOf = () => statSync(fileIn(cacheFolder), { throwIfNoEntry: false })?.mtimeMs;
   let seen = stampOf();

@@ -1,13 +1,13 @@
-/** Serialises short changes of a file by several processes, so that no change is lost. */
+/** Serializes short changes to a file between processes. No update gets lost. */
 
 import { JigError } from "../contract/errors.ts";
 import { takeLease } from "../runtime/lease.ts";
 
 const LOCK_POLL_MS = 10;
-/** Longer than the lease of a dead process. */
+/** Must be longer than the lease of a dead process */
 const LOCK_WAIT_MS = 15_000;
 
-/** Takes over only a dead process's lock. Throws UNAVAILABLE if a living one holds it too long. */
+/** Takes over a lock if its process is dead. @throws UNAVAILABLE if a living one won't let go */
 export function serialize<Result>(lock: string, work: () => Result): Result {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const giveUp = Date.now() + LOCK_WAIT_MS;

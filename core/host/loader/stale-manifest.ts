@@ -1,4 +1,4 @@
-/** Warns an author that calls still use a plugin.json, bundle or program built from earlier sources. */
+/** Helps authors who forgot to build: warns if a call uses a plugin.json, bundle or program older than its sources. */
 import { extname, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runner } from "../contract/runner.ts";
@@ -6,24 +6,24 @@ import { changedAfter } from "../runtime/changed-after.ts";
 import { listNamesBelow } from "../runtime/list-names.ts";
 import { shellQuoted } from "../runtime/shell-quoted.ts";
 
-/** Sources of programs that are built; those of scripts are the program. */
+/** Languages that need a build. For scripts, the source is the program. */
 const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
 export const SOURCE_FOLDERS: readonly string[] = [".", "src", "cmd"];
 const MODULE_FOLDERS = [".", "src", "lib"];
 const MODULES = new Set([".ts", ".mts", ".js", ".mjs"]);
-/** Written after the modules are bundled. */
+/** Generated after the bundle, or not part of it */
 const NOT_BUNDLED = ["plugin.ts", "jig.js", "jig.d.ts"];
-/** Between plugin.ts and plugin.json of a checkout there is no order. */
+/** A checkout writes plugin.ts and plugin.json in any order, so leave no margin. */
 const AT_ONCE_MS = 0;
 
-/** A source that changed after a program of the plugin was built, or undefined. */
+/** A source that's newer than the program built from it, if any. */
 export function newerSource(folder: string, program: string, allowedMs?: number): string | undefined {
   return listNamesBelow(folder, SOURCE_FOLDERS).find(
     (path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program), allowedMs),
   );
 }
 
-/** A module of the plugin that changed after a bundle of it was made, or undefined. */
+/** Same for modules and their bundle. */
 export function newerModule(folder: string, bundle: string, allowedMs?: number): string | undefined {
   return [...listNamesBelow(folder, MODULE_FOLDERS), "package.json"].find((path) => {
     const isModule = MODULES.has(extname(path)) && !NOT_BUNDLED.includes(path);
@@ -32,13 +32,13 @@ export function newerModule(folder: string, bundle: string, allowedMs?: number):
 }
 
 export interface Stale {
-  /** The built file. */
+  /** The built file */
   made: string;
   source: string;
   write: string;
 }
 
-/** Programs and bundled modules of handlers that are older than their sources. */
+/** Handlers (programs or bundled modules) that are older than their sources. */
 export function staleHandlers({ tools }: Pick<PluginFile, "tools">, folder: string, allowedMs?: number): Stale[] {
   const found = Object.values(tools).flatMap(({ handler }): Stale[] => {
     const made = typeof handler === "string" ? handler : (handler.command[0] ?? "");
@@ -51,7 +51,7 @@ export function staleHandlers({ tools }: Pick<PluginFile, "tools">, folder: stri
   return found.filter(({ made }, at) => found.findIndex((each) => each.made === made) === at);
 }
 
-/** `isOwn`: the folder was created on this machine, so that its file times are those of the author's edits. */
+/** @param isOwn the folder was created on this machine, hence file times come from the author's edits */
 export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn: () => boolean): string | undefined {
   const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
   if (changedAfter(source, made, AT_ONCE_MS) && (changedAfter(source, made) || isOwn()))
@@ -61,7 +61,7 @@ export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn:
   return first && `${first.made} is older than ${first.source}, and calls use ${first.made}: ${first.write}`;
 }
 
-/** Logs the warning at the first call that has one. */
+/** Logs the warning once, at the first call that has one. */
 export function warnOnce(runner: Runner, warning: () => string | undefined): Runner {
   let isSaid = false;
   return {

@@ -1,4 +1,4 @@
-/** Read-only copies of plugin contents, named by hash. Unreferenced ones are removed after some days. */
+/** Read-only copies of plugin contents, by hash. Once unreferenced, a copy is removed after a few days. */
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -7,17 +7,17 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 
-/** Another process may still run a copy that is no longer approved. */
+/** Some other process might still run a copy, even if it's no longer approved. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface TrustedCopies {
-  /** Returns the copy, recreated if missing or changed. */
+  /** The copy. Recreated if it's missing or was changed. */
   copyOf(content: FolderContent): string;
-  /** Returns undefined if it is missing or changed. */
+  /** Returns undefined if it's missing or was changed. */
   saved(hash: string): FolderContent | undefined;
 }
 
-/** `named` returns the hashes of the copies to keep, or undefined if they are unknown. */
+/** `named` are the hashes to keep. undefined means that we don't know, so keep all. */
 export function createTrustedCopies(cacheFolder: string, named: () => Set<string> | undefined): TrustedCopies {
   const copies = join(cacheFolder, "trusted");
 
@@ -41,7 +41,7 @@ export function createTrustedCopies(cacheFolder: string, named: () => Set<string
         removeTree(path);
         removeTree(denoStorage(cacheFolder, path));
       } catch {
-        // Another process has removed it, or is using it.
+        // another process removed it, or is using it
       }
     }
   }
@@ -68,7 +68,7 @@ function markUsed(copy: string): void {
     const now = new Date();
     utimesSync(copy, now, now);
   } catch {
-    // On a full or read-only disk the old time stays.
+    // full or read-only disk: leave the old time
   }
 }
 
@@ -84,7 +84,7 @@ function replaceFolder(content: FolderContent, target: string, parent: string): 
     renameSync(fresh, target);
   } catch (error) {
     removeTree(fresh);
-    // Another process may have put the same content there in the meantime.
+    // Maybe some other process put the same content there first.
     if (!isContent(target, content.hash)) throw error;
   }
 }

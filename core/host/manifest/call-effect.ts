@@ -1,18 +1,18 @@
-/** The effect of a call. It is the tool's effect unless arguments raise it. */
+/** A call's effect: the tool's, unless an argument raises it. */
 
 import type { JsonObject } from "../contract/outcome.ts";
 import type { Effect } from "../contract/plugin-schema.ts";
 
-/** A tool's declared effects. */
+/** As declared */
 interface Effects {
   effect: Effect;
   parameterEffects?: Readonly<Record<string, Effect>> | undefined;
 }
 
-/** Weakest to strongest. */
+/** Weakest first */
 export const EFFECTS: readonly Effect[] = ["read", "write", "execute"];
 
-/** A parameter raises the effect unless it is absent or false. */
+/** Any parameter that's neither absent nor false raises the effect. */
 export function effectOfCall({ effect: own, parameterEffects = {} }: Effects, input: JsonObject): Effect {
   let effect = own;
   for (const [name, raised] of Object.entries(parameterEffects)) {

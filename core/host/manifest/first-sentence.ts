@@ -1,9 +1,9 @@
-/** Shortens a description to one line of a list. */
+/** One-line summaries of descriptions */
 
-/** A heading such as "After edits" is not a summary. */
+/** "After edits" and such are headings, not summaries */
 const FEW_WORDS = 3;
 
-/** Returns the first sentence of a description without parentheses. Stops at a colon if that is enough. */
+/** The first sentence, parentheses removed. May stop at a colon if that's enough. */
 export function summaryOf(description: string): string {
   const [sentence = ""] = description.replace(/ \([^()]*\)/g, "").split(/[.;](?: |$)/, 1);
   const [head = ""] = sentence.split(": ", 1);

@@ -1,12 +1,12 @@
-/** Checks whether a file can be a tree-sitter grammar by looking at its first bytes, without running it. */
+/** Looks at the first bytes of a file to see if it might be a tree-sitter grammar. We don't run it. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
 
-/** The first bytes of every WebAssembly module. */
+/** WebAssembly's magic number and version */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
 
-/** Describes what makes a grammar unusable, or returns undefined. */
+/** Why a grammar can't be used. Returns undefined if it can. */
 export function grammarFault(path: string): string | undefined {
   const head = Buffer.alloc(MAGIC.length);
   try {

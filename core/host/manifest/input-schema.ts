@@ -1,17 +1,17 @@
-/** Converts valibot schemas to JSON Schema, which frontends, forms and documentation use. */
+/** From valibot to JSON Schema, for use by frontends, forms and docs. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 
-/** Returns the JSON Schema (2020-12) of a tool's input. Throws INTERNAL if MCP would not accept it. */
+/** Input schema (2020-12). Throws INTERNAL if MCP wouldn't accept it. */
 export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {
   const json = toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12" }) as JsonSchema;
   delete json.$schema;
   return checkInputSchema(json, tool);
 }
 
-/** Returns the JSON Schema (2020-12) of a tool's output. Leaves out checks that JSON Schema can't express. */
+/** Output schema (2020-12). Checks that have no equivalent are dropped. */
 export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   const json = toJsonSchema(schema as never, {
     typeMode: "input",
@@ -22,7 +22,7 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   return json;
 }
 
-/** Checks that the root of an input schema is a plain object, as clients require. */
+/** Clients insist on a plain object at the root. */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   if (schema.type !== "object") {
     throw new JigError("INTERNAL", `The input schema of "${tool}" must have type "object" at its root`);
@@ -35,7 +35,7 @@ export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   return schema;
 }
 
-/** Removes properties from a schema. Under `--read-only`, these are the ones that can make the tool write. */
+/** Drops properties. Used for `--read-only`, to hide those that would make the tool write. */
 export function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
   const properties = { ...schema.properties };
   for (const name of names) delete properties[name];

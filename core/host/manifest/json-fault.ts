@@ -1,4 +1,4 @@
-/** Finds the location of a JSON syntax error and suggests a fix, because `JSON.parse` does not report a location. */
+/** Says where JSON is malformed and how to fix it. `JSON.parse` doesn't give a location. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 
 export interface JsonFault {
@@ -41,7 +41,7 @@ const ENDS: Partial<Record<Code, string>> = {
 };
 const MISSING: readonly Code[] = ["CommaExpected", "ColonExpected"];
 
-/** Returns undefined for valid JSON. */
+/** Returns undefined if it's valid. */
 export function jsonFault(text: string): JsonFault | undefined {
   const errors: Found[] = [];
   const onError = (error: number, offset: number, length: number) =>
@@ -49,14 +49,14 @@ export function jsonFault(text: string): JsonFault | undefined {
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    // The parser is recursive, so deep nesting overflows the stack.
+    // a recursive parser, so deep nesting is a stack overflow
     if (!(error instanceof RangeError)) throw error;
     return { line: 1, column: 1, what: "it is nested too deeply", write: "Reduce the nesting" };
   }
   const [first, second] = errors;
   if (!first) return undefined;
   const [what, write] = wordsFor(first, second?.code, text);
-  // The comma belongs after the previous token, which may be on an earlier line.
+  // the comma goes after the previous token, maybe lines earlier
   const before = text.slice(0, first.offset);
   const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
@@ -68,7 +68,7 @@ interface Found {
   length: number;
 }
 
-/** `expected` comes from the parser's second error. It first reports an unknown symbol, and then the kind of token that it expected. */
+/** `expected` is from the parser's second error. For an unknown symbol, it reports the symbol first and only then the token that it wanted. */
 function wordsFor(
   { code, offset, length }: Found,
   expected: Code | undefined,

@@ -1,4 +1,4 @@
-/** A plugin as data. Contains everything that the host knows before it runs the plugin's code. */
+/** A plugin as data, i.e. all that the host knows without running any of its code. */
 import type * as v from "valibot";
 import type { ToolDescription } from "../contract/host.ts";
 import type { pluginFile, ToolFile } from "../contract/plugin-file.ts";
@@ -16,10 +16,10 @@ export interface Manifest
   permissions: Permissions;
   tools: ToolManifest[];
   languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions" | "level" | "seen">[];
-  /** Prefixes of its path schemes. */
+  /** Path schemes, by prefix */
   paths: string[];
-  /** Prefixes of its sources. */
+  /** Remote sources, by prefix */
   sources: string[];
-  /** Names of its commands with their aliases. */
+  /** Includes aliases */
   commands: string[];
 }

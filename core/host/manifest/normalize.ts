@@ -1,6 +1,6 @@
 /**
- * Converts a plugin's declaration, whether built in or on disk, to a manifest. Fills in defaults, converts schemas to JSON Schema,
- * and checks the rules.
+ * From a plugin's declaration (built-in or on disk) to a manifest. Defaults get filled in, schemas become JSON Schema, and
+ * rules are checked.
  */
 import { basename } from "node:path";
 import type * as v from "valibot";
@@ -16,13 +16,13 @@ import { visibleSchema, visibleTexts } from "./visible-text.ts";
 
 type Plugin = PluginDeclaration | PluginFile;
 type Tool = Plugin["tools"][string];
-/** Prepares the strings of an object for display. */
+/** Gets the strings of an object ready for display */
 type Show = <Texts extends object>(of: Texts) => Texts;
 
-/** The origin of built-in plugins. Any other origin is a folder. */
+/** Origin of built-in plugins. For others, it's a folder. */
 export const BUILT_IN = "built-in";
 
-/** Throws INVALID_ARGUMENT for a broken rule, and UNAVAILABLE if it needs another host version. */
+/** @throws INVALID_ARGUMENT if a rule is broken, UNAVAILABLE if it takes another host version */
 export function normalize(plugin: Plugin, origin: string): Manifest {
   const fromDisk = origin !== BUILT_IN;
   if (fromDisk) {
@@ -33,12 +33,12 @@ export function normalize(plugin: Plugin, origin: string): Manifest {
   }
   const manifest = manifestOf(plugin, fromDisk ? visibleTexts : (texts) => texts);
   checkManifest(manifest);
-  // Parameters of built-in plugins are checked when the schema is first created.
+  // for a built-in one, that's done when its schema is first created
   if (fromDisk) manifest.tools.forEach(checkParameters);
   return manifest;
 }
 
-/** Creates a manifest for a folder with an invalid `plugin.json`, so that the plugin can be listed with its problem. */
+/** A dummy manifest for a folder whose `plugin.json` is invalid. Without it, we couldn't list the plugin and its problem. */
 export function brokenManifest(folder: string): Manifest {
   const name = basename(folder);
   const about = { name, version: "0.0.0", title: name, description: "", host: `^${HOST_API}` };
@@ -75,7 +75,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   };
 }
 
-/** Returns the level that a language reaches with its queries. */
+/** Level of a language, given its queries */
 function levelOf(language: object): "index" | "uses" | undefined {
   if ("locals" in language && language.locals !== undefined) return "uses";
   return "tags" in language && language.tags !== undefined ? "index" : undefined;
@@ -116,7 +116,7 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
   };
 }
 
-/** The parameter that all planning tools have. */
+/** Common to all planning tools */
 const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; default: only the plan and its diff." };
 
 function withApply(schema: JsonSchema): JsonSchema {
@@ -124,7 +124,7 @@ function withApply(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...own, apply: APPLY } };
 }
 
-/** Only valibot schemas have functions. */
+/** Only valibot schemas have functions in them. */
 function isValibot(schema: v.GenericSchema | JsonSchema): schema is v.GenericSchema {
   return typeof schema["~run"] === "function";
 }

@@ -1,20 +1,20 @@
-/** Finds where an unknown property of `plugin.json` would be known. */
+/** Suggests the right place for a misplaced property of `plugin.json`. */
 import type { JsonSchema } from "../contract/host.ts";
 
-/** Deeper than any property of a manifest. */
+/** No property of a manifest is that deep */
 const MAX_LEVELS = 8;
 
-/** Returns words such as `in "contributes"` for the place nearest to `here`, or undefined if no object has that property. */
+/** E.g. `in "contributes"`, picking the place nearest to `here`. Returns undefined if the property doesn't exist anywhere. */
 export function otherPlaceOf(name: string, root: JsonSchema, here: readonly string[]): string | undefined {
   const shared = (place: readonly string[]) => {
     const end = place.findIndex((step, at) => step !== here[at] && !(step in ANY && here[at] !== undefined));
     return end < 0 ? place.length : end;
   };
-  // A property of something else, such as a synonym, only has the same name by chance.
+  // Something else, e.g. a synonym, may happen to have a property of that name.
   const isNear = (place: readonly string[]) => place.length < 2 || shared(place) >= Math.min(place.length, here.length);
   const [first, ...others] = placesOf(name, root).filter(isNear);
   if (!first) return undefined;
-  // The place that shares most steps, and of these the one least deep.
+  // most steps in common, then least deep
   const rank = (place: readonly string[]) => 100 * shared(place) - place.length;
   const best = others.reduce((most, each) => (rank(each) > rank(most) ? each : most), first);
   if (best.length === 0) return "at the top of the manifest";
@@ -22,7 +22,7 @@ export function otherPlaceOf(name: string, root: JsonSchema, here: readonly stri
   return `in "${steps.join(".")}"`;
 }
 
-/** How the steps for any name and any index are printed. */
+/** How we print steps for "any name" and "any index" */
 const ANY = { NAME: true, N: true };
 
 function placesOf(name: string, schema: JsonSchema | undefined, path: readonly string[] = []): (readonly string[])[] {

@@ -1,4 +1,4 @@
-/** Validates values that come from a plugin's process. */
+/** Validates whatever comes out of a plugin's process. */
 import type { Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -20,9 +20,9 @@ import {
 import { shortJson } from "../contract/short-json.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
-/** Includes the levels of the frame itself. */
+/** Levels of the frame included */
 const MAX_DEPTH = 256;
-/** Frontends indent rows by their depth. */
+/** Deep enough, considering that frontends indent rows by depth */
 const MAX_ROW_DEPTH = 100;
 
 export function checkedOutcome(value: unknown, tool: string): Outcome {
@@ -44,7 +44,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
 
 const MAX_SHOWN = 200;
 
-/** The outcome that was probably meant. */
+/** Shows the outcome that was probably intended. */
 function outcomeFor(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const near = didYouMean("value", Object.keys(value));
@@ -62,7 +62,7 @@ function checkedMedia(value: unknown): Media[] {
   return typeof path === "string" ? [{ ...about, path }] : [];
 }
 
-/** Drops rows without text and fields of the wrong type. */
+/** Rows without text are dropped, and so are fields of the wrong type. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.flatMap(checkedRow) : [];
 }
@@ -108,7 +108,7 @@ function checkedLocation(value: unknown): Location | undefined {
   return place;
 }
 
-/** A module returns either symbols, or symbols together with the names in the file. */
+/** Modules return symbols, or symbols plus the file's names. */
 export function checkedFacts(value: unknown): FileFacts | undefined {
   if (Array.isArray(value)) return { symbols: checkedSymbols(value) };
   if (!isObject(value) || !Array.isArray(value.symbols)) return undefined;
@@ -118,7 +118,7 @@ export function checkedFacts(value: unknown): FileFacts | undefined {
   return { symbols: checkedSymbols(value.symbols), ...(isWhole ? { names: numbers } : {}) };
 }
 
-/** Drops symbols without a name, kind or lines. */
+/** A symbol needs name, kind and lines. All others are dropped. */
 function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   return value.flatMap((each) => {
     if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];
@@ -138,7 +138,7 @@ function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   });
 }
 
-/** Drops empty lines. An unknown state counts as an error. */
+/** Drops empty lines. Takes an unknown state for an error. */
 export function checkedDoctorLines(value: unknown): DoctorLine[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each) => {
@@ -149,7 +149,7 @@ export function checkedDoctorLines(value: unknown): DoctorLine[] {
   });
 }
 
-/** Parses JSON. Throws COMMAND_FAILED if it is nested so deeply that encoding it again would take too long. */
+/** JSON.parse with a depth limit. Past that, encoding the value again would take too long. Throws COMMAND_FAILED. */
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, MAX_DEPTH)) {

@@ -1,8 +1,8 @@
-/** Finds renamed keys of `plugin.json`. */
+/** Old key names in `plugin.json` */
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** Old keys by path with their new names. `*` matches any name or index. */
+/** Old to new, by path. `*` is any name or index. */
 const RENAMED: Record<string, Record<string, string>> = {
   "": { memory: "memoryMb", storage: "storageMb" },
   when: { refuses: "enforce" },
@@ -37,7 +37,6 @@ const RENAMED: Record<string, Record<string, string>> = {
   "tools.*.output.textTokens": { standard: "default" },
 };
 
-/** An old key and its replacement. */
 export interface RenamedKey {
   where: string;
   instead: string;

@@ -1,15 +1,18 @@
-/** Checks `pattern`s in third-party schemas on a worker with a time limit, because a hostile regular expression can run almost forever. */
+/**
+ * Handles `pattern` in third-party schemas. A hostile regular expression may run practically forever, so these go to a worker
+ * and have a time limit.
+ */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** A string and the pattern that it has to match. */
+/** String and pattern to match */
 export interface Trial {
   path: string;
   pattern: string;
   text: string;
 }
 
-/** Removes patterns, so that the host itself can safely check the schema. */
+/** Removes all patterns, which makes the rest safe to check in the host. */
 export function withoutPatterns(schema: JsonSchema): JsonSchema {
   return stripped(schema);
 }
@@ -19,7 +22,7 @@ function strip(schema: Json | undefined): Json | undefined {
   return typeof schema === "object" && schema !== null ? stripped(schema) : schema;
 }
 
-/** A property may have the name `pattern`. */
+/** Careful, a property might be called `pattern`. */
 function stripped(schema: JsonObject): JsonObject {
   const rest: JsonObject = {};
   for (const [word, value] of Object.entries(schema)) {
@@ -32,7 +35,7 @@ function stripped(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** Follows properties and items. Ignores alternatives, whose patterns need not apply. */
+/** Collects from properties and items. In an alternative, a pattern needn't apply, so we skip those. */
 export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")

@@ -1,9 +1,9 @@
-/** Describes the rules of a JSON Schema in plain words: `must be at least 3`. */
+/** JSON Schema rules in plain words, e.g. `must be at least 3`. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { shortJson } from "../contract/short-json.ts";
 
-/** Describes the rule of a keyword. The sentence starts with the name of the value. */
+/** Describes a keyword's rule. Goes after the name of the value. */
 export function ruleOf(keyword: string, schema: JsonSchema): string {
   const limit: Json | undefined = schema[keyword];
   switch (keyword) {

@@ -1,29 +1,26 @@
-/** Parameters that the host handles for every tool. They select a page of the answer and limit its length. */
+/** Parameters that every tool has because the host implements them, namely paging and length limits. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 
 interface StandardParameter {
   schema: JsonSchema;
-  /** Its name and schema in the tool's listed input, or undefined if it isn't listed. Calls may still pass it. */
+  /** Name and schema as listed. A parameter that isn't listed (undefined) may be passed nevertheless. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
-  /** True if the parameter limits the length of the answer. */
+  /** Whether it limits the answer's length */
   setsLength?: boolean;
 }
 
 const limit: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
 const cursor: JsonSchema = { type: "string", description: "Value of next." };
-/** With fewer than 100 tokens, the notice that the answer was cut would not fit. */
+/** Below 100 tokens there'd be no room for the notice about the cut. */
 const maxTokens: JsonSchema = {
   type: "integer",
   minimum: 100,
   description: "Maximum answer size in tokens.",
 };
 
-/**
- * Standard parameters in the order in which they are listed. A parameter that is added here is listed, accepted and documented, and
- * is not passed to the tool.
- */
+/** In listing order. Adding a parameter here is all it takes: it's then listed, accepted, documented, and withheld from the tool. */
 const PARAMETERS: Record<string, StandardParameter> = {
   limit: {
     schema: limit,
@@ -47,17 +44,17 @@ const PARAMETERS: Record<string, StandardParameter> = {
   },
 };
 
-/** Schemas of all standard parameters. If a tool has a parameter with the same name, that one takes precedence. */
+/** Schemas. If a tool has a parameter by the same name, it overrides the standard one. */
 export const STANDARD_PARAMETERS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(PARAMETERS).map(([name, { schema }]) => [name, schema]),
 );
 
-/** Names of the parameters that limit the length of an answer. */
+/** Those that limit the length */
 export const LENGTH_PARAMETERS: readonly string[] = Object.keys(PARAMETERS).filter(
   (name) => PARAMETERS[name]?.setsLength,
 );
 
-/** Returns the schema to list, including the standard parameters that the tool's output supports. */
+/** The schema to list, with all standard parameters that this output supports. */
 export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unknown> }): JsonSchema {
   const listed = Object.values(PARAMETERS).flatMap((parameter) => {
     const entry = parameter.listed(tool.output);
@@ -68,12 +65,12 @@ export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unk
   return { ...tool.inputSchema, properties: { ...own, ...Object.fromEntries(listed), ...own } };
 }
 
-/** Returns the schema for checking calls, which also has unlisted standard parameters. */
+/** The schema to check calls against. Has the unlisted ones, too. */
 export function acceptedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...STANDARD_PARAMETERS, ...propertiesOf(schema) } };
 }
 
-/** Returns the rows per page for a call with `limit`, or undefined without a declaration. */
+/** Page size for a call with `limit`. Returns undefined if nothing is declared. */
 export function rowsPerPage({ next }: Output<unknown>, given: Json | undefined): number | undefined {
   const { default: usual, max } = next?.limit ?? {};
   const rows = given ?? usual;

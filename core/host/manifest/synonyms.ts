@@ -1,4 +1,4 @@
-/** Maps common parameter names that models use to a tool's own, provided that they mean exactly the same. Synonyms are never listed. */
+/** Parameter names that models commonly use, mapped to the tool's own. They must mean exactly the same. We never list them. */
 
 import type { Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -6,7 +6,7 @@ import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Synonym } from "../contract/plugin-schema.ts";
 
-/** Replaces synonyms in an input. Throws INVALID_ARGUMENT if both names are given, or if a value has no exact equivalent. */
+/** Replaces synonyms. @throws INVALID_ARGUMENT if both names are given, or if there's no exact equivalent for a value */
 export async function withoutSynonyms(
   synonyms: Readonly<Record<string, Synonym>>,
   input: unknown,
@@ -23,7 +23,7 @@ export async function withoutSynonyms(
     const synonym = synonyms[name];
     if (value === undefined || value === null || !synonym) continue;
     for (const [parameter, made] of Object.entries(await meant(synonym, name, value, workspace))) {
-      // Two synonyms may have the same meaning, for example `-u` and `-uu`.
+      // Two synonyms can mean the same, e.g. `-u` and `-uu`.
       const same = !Object.hasOwn(given, parameter) && JSON.stringify(ready[parameter]) === JSON.stringify(made);
       if (Object.hasOwn(ready, parameter) && !same) {
         throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are both given, but mean the same`, {
@@ -68,7 +68,7 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
   return { [directories > 0 ? synonym.directory : synonym.file]: paths };
 }
 
-/** Items that start with `!` go to the tool's parameter for exclusions, if it has one. */
+/** `!item` is an exclusion. If the tool has a parameter for these, it goes there. */
 function listed({ list, not }: { list: string; not?: string }, items: Json[]): JsonObject {
   if (not === undefined) return { [list]: items };
   const isNot = (item: Json): item is string => typeof item === "string" && item.length > 1 && item.startsWith("!");

@@ -1,12 +1,12 @@
-/** Makes invisible characters in third-party manifests visible. */
+/** Reveals invisible characters in third-party manifests. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
-/** Values below these keys are data, not text. */
+/** Below these there's data rather than text */
 const DATA = new Set(["default", "const", "enum", "examples"]);
 
-/** A copy with its strings made visible. Values below the data keys stay unchanged. */
+/** Copy with all strings made visible. Data is left alone. */
 export function visibleTexts<Texts extends object>(of: Texts): Texts {
   const entries = Object.entries(of).map(([key, value]) => [
     key,
@@ -15,7 +15,7 @@ export function visibleTexts<Texts extends object>(of: Texts): Texts {
   return Object.fromEntries(entries);
 }
 
-/** The same schema with visible titles and descriptions at any depth. */
+/** Same for a schema: titles and descriptions, at any depth. */
 export function visibleSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {

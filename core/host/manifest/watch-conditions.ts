@@ -1,19 +1,19 @@
-/** Watches whether the workspace meets plugins' `when` conditions, so that frontends can update their tool lists. */
+/** Polls the `when` conditions of plugins, so that frontends can keep their tool lists up to date. */
 import type { Manifest } from "./manifest.ts";
 import type { WorkspaceConditions } from "./workspace-condition.ts";
 
-/** Polling interval in ms. Each poll stats the folders used by the conditions and reads those that have changed. */
+/** In ms. A poll stats the folders involved, and reads those that changed. */
 const INTERVAL_MS = 1_000;
 const FIRST_LOOK_MS = 100;
 
 export interface ConditionWatcher {
   start(): void;
-  /** Records the initial state when a frontend lists the tools. Later changes are reported. */
+  /** Snapshots the state as a frontend lists its tools. It's later changes that get reported. */
   learn(): void;
   stop(): void;
 }
 
-/** Calls `changed` when a plugin becomes active or inactive. The timer does not keep the process alive. */
+/** Fires `changed` as plugins become active or inactive. The timer doesn't keep us alive. */
 export function watchConditions(
   plugins: () => readonly { manifest: Manifest }[],
   conditions: WorkspaceConditions,
@@ -37,7 +37,7 @@ export function watchConditions(
   return {
     start() {
       if (timer) return;
-      // Delay the first poll, so that it does not slow down the start of the frontend.
+      // not right away, or it would slow down the frontend's start
       setTimeout(look, Math.min(FIRST_LOOK_MS, intervalMs)).unref();
       timer = setInterval(look, intervalMs);
       timer.unref();

@@ -1,13 +1,13 @@
-/** Chooses column widths. Names and numbers are kept whole, other columns shrink, and the least important ones are dropped first. */
+/** Column widths for tables. We never shorten names or numbers. Other columns shrink, and finally the least important ones are dropped. */
 import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {
   column: string;
-  /** Width of the widest cell or of the title. */
+  /** Widest cell, or title */
   natural: number;
-  /** A path may lose its middle, other text its end. */
+  /** Decides which end to truncate: paths lose their middle, the rest their end. */
   kind?: ColumnShape["kind"];
-  /** Columns with the highest number are dropped first. A column without a number is never dropped. */
+  /** Highest number goes first. Without a number, a column is never dropped. */
   drop?: number;
   numeric: boolean;
 }
@@ -19,15 +19,15 @@ export interface ColumnWidth {
 
 type Share = ColumnWish & ColumnWidth;
 
-/** Columns are limited to this width unless all of them fit. */
+/** No column gets wider than this, unless all of them fit. */
 const COMFORT = 48;
-/** The minimum width of a column before another one is dropped. */
+/** Rather than go below these, drop another column. */
 const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
 /**
- * Returns the columns to keep and their widths, with `gap` between them. If dropping columns does not help enough, the result is
- * wider than `width`.
+ * Decides which columns to keep and how wide, with `gap` in between. Be prepared for a result wider than `width`: dropping
+ * columns can't always make it fit.
  */
 export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
   const free = (columns: readonly ColumnWish[]) => width - gap * Math.max(0, columns.length - 1);
@@ -40,7 +40,7 @@ export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: 
   }
 }
 
-/** The first column has the name of the row. Truncated ids, names and numbers are useless. */
+/** Minimum width. Truncated ids, names or numbers are useless, and the first column names the row. */
 function floorOf({ kind, natural, numeric }: ColumnWish, index: number): number {
   const floor = FLOORS[kind ?? "text"];
   const whole = numeric || floor === undefined || (index === 0 && kind !== "path");
@@ -54,9 +54,9 @@ function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
   );
 }
 
-/** Distributes the remaining width equally among columns that need more than the minimum. */
+/** Spreads free space evenly over the columns that want more than their minimum. */
 function shared(columns: readonly Share[], free: number): ColumnWidth[] {
-  // If even the minimum widths don't fit, shrink the widest columns.
+  // not even the minimum fits, so take from the widest
   while (total(columns) > free) {
     const most = Math.max(...columns.map(({ width }) => width));
     const widest = columns.find(({ width }) => width === most);

@@ -1,6 +1,6 @@
 /**
- * Encodes images for terminals, either as a PNG with exactly the shown pixels or as sixels. Never passes on the original file,
- * which is unchecked.
+ * Encodes images for terminals, as sixels or as a PNG with just the pixels on display. The original file is unchecked, so we
+ * never pass it on.
  */
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
@@ -9,7 +9,7 @@ import { sixelsOf } from "./sixel.ts";
 
 export interface EncodeRequest extends ImageRequest {
   form: PictureForm;
-  /** How much small images may be enlarged. */
+  /** Maximum magnification for small images */
   enlarge: number;
 }
 
@@ -18,7 +18,7 @@ export const imageWorker: WorkerModule = {
     "form" in request ? await encodedImage(request) : await scaledImage(request),
 };
 
-/** Throws as `scaledImage` does. */
+/** Throws like `scaledImage` */
 export async function encodedImage({ form, enlarge, ...request }: EncodeRequest): Promise<EncodedImage> {
   const small = await scaledImage(request);
   const times = Math.max(1, Math.floor(Math.min(enlarge, request.width / small.width, request.height / small.height)));

@@ -1,8 +1,7 @@
-/** Lays out a graph in layers from left to right. Runs on a separate thread, because the library takes a second for 200 nodes. */
+/** Layered graph layout, left to right. It has a thread of its own, because the library needs a second for 200 nodes. */
 import type { WorkerModule } from "../contract/define.ts";
 import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 
-/** Name of the host's layout worker. */
 export const LAYOUT_WORKER = "layout";
 
 interface Box extends Point {
@@ -38,7 +37,7 @@ export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promis
   return { width, height, places, lines };
 }
 
-/** Returns the middle of a node's right or left side. */
+/** Middle of a node's right or left side */
 function side({ x, y, width, height }: Box, right: boolean): Point {
   return { x: right ? x + width : x, y: y + height / 2 };
 }

@@ -1,10 +1,10 @@
-/** Reads the bytes of an image or other media in an answer. */
+/** Bytes of an answer's images and other media */
 
 import { lstatSync, readFileSync } from "node:fs";
 import type { Workspace } from "../contract/context.ts";
 import type { Media } from "../contract/outcome.ts";
 
-/** Returns base64, or undefined if the file is larger than `maxBytes` or not a regular file of the workspace. */
+/** Base64. Returns undefined for more than `maxBytes`, and for anything but a regular file in the workspace. */
 export async function mediaBytes(media: Media, maxBytes: number, workspace: Workspace): Promise<string | undefined> {
   if ("base64" in media) return media.base64.length * 0.75 <= maxBytes ? media.base64 : undefined;
   try {

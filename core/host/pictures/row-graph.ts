@@ -1,29 +1,29 @@
-/** Builds a graph from rows: its nodes and edges, and which edges are part of a cycle. */
+/** Turns rows into a graph, i.e. nodes, edges, and a flag for edges that are part of a cycle. */
 import type { Row } from "../contract/outcome.ts";
 
 export interface Node {
   id: string;
   name: string;
-  /** Its row, or undefined if the node is only the target of an edge. */
+  /** undefined if the node only occurs as a target */
   row?: number;
 }
 
 export interface Edge {
-  /** Indexes of nodes. */
+  /** Node indexes */
   from: number;
   to: number;
-  /** True if the edge is part of a cycle. */
+  /** Part of a cycle */
   circular: boolean;
 }
 
 export interface Graph {
   nodes: Node[];
   edges: Edge[];
-  /** How many nodes were left out because there are too many. */
+  /** Nodes that had to go, as there were too many */
   left: number;
 }
 
-/** The maximum number of nodes. More would be unreadable in a terminal and take over a second to lay out. */
+/** A terminal can't show more in any readable way, and the layout would take over a second. */
 const MAX_NODES = 200;
 const MAX_EDGES = 600;
 
@@ -47,7 +47,7 @@ export function graphOf(rows: readonly Row[]): Graph {
     seen.add(key);
     pairs.push(pair);
   };
-  // Adds each node together with its neighbors, so that a graph with too many nodes still shows a connected part.
+  // Add nodes along with their neighbors. If we run out of room, what we show is at least connected.
   rows.forEach(({ node }, row) => {
     if (!node) return;
     const at = added(node.id).node;
@@ -63,7 +63,7 @@ export function graphOf(rows: readonly Row[]): Graph {
   return { nodes, edges, left: all.length - nodes.length };
 }
 
-/** Returns the strongly connected component of each node (Tarjan). Not recursive, because chains may be long. */
+/** Tarjan's strongly connected components. It's iterative, because chains can be long. */
 function components(count: number, pairs: readonly (readonly [number, number])[]): number[] {
   const all = Array.from({ length: count }, (): Visit => ({ next: [], at: 0, index: -1, low: 0, component: -1 }));
   for (const [from, to] of pairs) {
@@ -101,11 +101,11 @@ function components(count: number, pairs: readonly (readonly [number, number])[]
 
 interface Visit {
   next: Visit[];
-  /** How many entries of `next` have been visited. */
+  /** Entries of `next` visited so far */
   at: number;
-  /** The order of the first visit, or -1 if not visited yet. */
+  /** Order of the first visit, -1 before that */
   index: number;
   low: number;
-  /** -1 until it is found. */
+  /** -1 as long as it's unknown */
   component: number;
 }

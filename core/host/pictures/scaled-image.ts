@@ -1,24 +1,23 @@
-/** Reads a PNG and scales it down for a terminal, on a separate thread. */
+/** Decodes a PNG and scales it to terminal size. On a separate thread. */
 import { inflateSync } from "node:zlib";
 import { JigError } from "../contract/errors.ts";
 import type { SmallImage } from "../contract/picture.ts";
 
-/** Name of the host's image worker. */
 export const IMAGE_WORKER = "image";
 
 export interface ImageRequest {
   base64: string;
-  /** The maximum width in pixels. The aspect ratio is preserved. */
+  /** Maximum width in pixels. Keeps the aspect ratio. */
   width: number;
   height: number;
 }
 
 const MAX_PIXELS = 64_000_000;
-/** Required PNG chunks. The others are metadata and could be decompression bombs. */
+/** All other chunks are metadata, and possibly decompression bombs. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
-/** Throws ENCODING if it is not a PNG, and LIMIT_EXCEEDED if it is too large. */
+/** @throws ENCODING unless it's a PNG, LIMIT_EXCEEDED if it's too large */
 export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
   const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;
@@ -35,7 +34,7 @@ export async function scaledImage({ base64, width, height }: ImageRequest): Prom
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-/** Returns the file with only the required chunks. Also checks that the data has as many pixels as the header says. */
+/** Strips the file to its required chunks, verifying that there's exactly as much data as the header claims. */
 function bare(file: Buffer): Buffer {
   const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];
@@ -52,7 +51,7 @@ function bare(file: Buffer): Buffer {
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
   if (width * height > MAX_PIXELS)
     throw new JigError("LIMIT_EXCEEDED", `An image of ${width} × ${height} is too large`);
-  // At most eight bytes per pixel plus one byte per row. Interlaced images have rows from several passes.
+  // Up to eight bytes a pixel, and one a row. Interlaced images have rows from several passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
   return Buffer.concat(needed);
 }
@@ -62,7 +61,7 @@ interface Pixels {
   height: number;
   channels: number;
   data: ArrayLike<number>;
-  /** The maximum value of a sample. */
+  /** Largest possible sample */
   top: number;
 }
 
@@ -77,7 +76,7 @@ async function decoded8(file: Buffer): Promise<Pixels> {
   return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
 }
 
-/** Returns the mean color of an area. Transparent pixels are blended with black. */
+/** Mean color of an area. Whatever is transparent gets blended with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
   const sample = (at: number) => data[at] ?? 0;

@@ -1,4 +1,4 @@
-/** Renders charts and graphs as SVG. Names from answers are escaped as text. The images contain no scripts, links or external resources. */
+/** Charts and graphs as SVG. It's safe to show: names are escaped as text, and there are no scripts, links or external resources. */
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
 import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";
@@ -10,7 +10,7 @@ const INK = "#24292f";
 const FAINT = "#656d76";
 const LINE = "#8c959f";
 const ALARM = "#b3261e";
-/** Pairs of fill and stroke colors, one per group. */
+/** [fill, stroke] per group */
 const FILLS: readonly [string, ...string[]] = [
   "#d0e3ff",
   "#d7f0dc",
@@ -22,7 +22,7 @@ const FILLS: readonly [string, ...string[]] = [
   "#e4e7eb",
 ];
 const FONT = 12;
-/** Width of a monospaced character. */
+/** A monospaced character's width */
 const LETTER = FONT * 0.61;
 const PAPER = { width: 960, height: 600 };
 const HEAD = 30;
@@ -30,7 +30,7 @@ const MARGIN = 12;
 const LONGEST_NAME = 40;
 const BAR = { height: 18, gap: 4, most: 1000 };
 
-/** Returns the ways in which a view can be drawn, preferred one first. */
+/** Pictures that can be drawn for a view. The first is preferred. */
 export function picturesOf({ rows, chart }: View): PictureKind[] {
   const charts: PictureKind[] = chart?.as === "bars" ? ["bars"] : ["treemap", "bars"];
   const sized = rows.filter(({ size }) => size && size.value > 0).length;
@@ -38,7 +38,7 @@ export function picturesOf({ rows, chart }: View): PictureKind[] {
   return [...(sized > 1 ? charts : []), ...(linked ? ["graph" as const] : [])];
 }
 
-/** Returns the image as an SVG document. `layout` lays out a graph. */
+/** Renders the whole document. @param layout for graphs */
 export async function svgOf(
   view: View,
   kind: PictureKind,
@@ -184,7 +184,7 @@ function round(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** Replaces characters that are invalid in XML or change the text direction. */
+/** Drops what XML forbids, or what would change text direction. */
 function escaped(said: string): string {
   return said
     .toWellFormed()
@@ -214,7 +214,7 @@ function shown(name: string): string {
   return fitting(name, LONGEST_NAME * LETTER);
 }
 
-/** Truncates text at its end. */
+/** Truncates at the end. */
 function fitting(said: string, width: number): string {
   const room = Math.floor(width / LETTER);
   if (room < 2) return "";

@@ -1,10 +1,10 @@
-/** A squarified treemap. Each row is a rectangle with an area proportional to its size, placed next to the rest of its group. */
+/** Squarified treemap: each row is a rectangle whose area is proportional to its size, next to others of the same group. */
 import type { Size } from "../contract/outcome.ts";
 
 export interface Tile {
-  /** Index of the item. For a group's frame, the index of its first item. */
+  /** Item index. For frames, the first item's. */
   item: number;
-  /** Only set for frames: the name of the group and its depth. */
+  /** For frames: group name and depth */
   group?: string;
   depth: number;
   x: number;
@@ -16,11 +16,11 @@ export interface Tile {
 export interface TreemapSpace {
   width: number;
   height: number;
-  /** Height of a unit divided by its width. 2 for terminal characters. */
+  /** Height over width of a unit, e.g. 2 for characters in a terminal */
   aspect: number;
-  /** The minimum size of a group with a title. */
+  /** Smallest group that gets a title */
   frame: { width: number; height: number };
-  /** Space for the title and frame of a group. */
+  /** Takes a group's title and frame */
   head: number;
   inset: number;
 }
@@ -32,7 +32,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** Returns groups before their tiles. Leaves out items without a size. All sides are integers. */
+/** Groups precede their tiles. Items without a size are left out, and all sides are integers. */
 export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
@@ -65,7 +65,7 @@ export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   return tiles;
 }
 
-/** Groups the items. A group with a single entry is replaced by that entry. */
+/** A group with just one entry collapses into that entry. */
 function treeOf(items: readonly Size[]): Branch {
   const root: Branch = { name: "", value: 0, item: 0, children: [] };
   const groups = new Map<Branch, Map<string, Branch>>();
@@ -102,7 +102,6 @@ function treeOf(items: readonly Size[]): Branch {
     : { ...root, children: root.children.length > 0 ? [whole] : [] };
 }
 
-/** Returns the only element, or undefined if there are several or none. */
 function single(branches: readonly Branch[]): Branch | undefined {
   return branches.length === 1 ? branches[0] : undefined;
 }
@@ -115,7 +114,7 @@ interface Placed {
   height: number;
 }
 
-/** Fills rows along the shorter side as long as that makes the tiles squarer (Bruls, Huizing, van Wijk). */
+/** Adds to a row along the shorter side for as long as tiles get squarer (Bruls, Huizing and van Wijk). */
 function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspect: number): Placed[] {
   const placed: Placed[] = [];
   let { x, y, width, height } = area;

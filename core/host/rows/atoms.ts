@@ -1,4 +1,4 @@
-/** Finds the parts of a row that must not be shortened: paths, names, and arguments of links. */
+/** Atoms: the parts of a row that we must never shorten, such as paths, names and link arguments. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Column, LinkRule, LocationRule } from "../contract/output-schema.ts";
@@ -6,23 +6,23 @@ import { resolveReference, templateReferences } from "./reference.ts";
 import type { AnswerRow } from "./row.ts";
 import { scopeOf } from "./split.ts";
 
-/** The maximum length of a path. Longer values are treated as text. */
+/** Past this, it's not a path but text */
 const LONGEST_ATOM = 4096;
-/** The maximum length of a declared name. Few languages have a limit. */
+/** Generous, since hardly any language limits the length of names */
 const LONGEST_NAME = 16_384;
 
-/** Returns true if a value is an atom such as a path or name. Half a name is wrong, whereas half a sentence is merely less. */
+/** Whether a value is a path, name or the like. With half of a sentence you merely know less, but half of a name is wrong. */
 export function isAtom({ value, source, headLines }: AnswerRow): boolean {
   const isInList = source.at !== "" && headLines === undefined;
   return isInList && isAtomText(value);
 }
 
-/** Returns true if a row must not be cut even if it exceeds the page, because the tool declares it as an atom. */
+/** Declared as an atom. Not to be cut, not even if it overflows the page. */
 export function isUncut(row: AnswerRow): boolean {
   return isAtom(row) && row.source.columns !== undefined;
 }
 
-/** Returns the names in a row or its answer. They are never cut, even if they exceed the page. */
+/** Names in a row or its answer. These are never cut. */
 export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const { columns = [], text, location, links = [], heading, code } = row.source;
   const names = ({ kind }: Column) => kind === "path" || kind === "symbol" || (kind === "code" && !code);
@@ -30,13 +30,13 @@ export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const valuesOf = (references: readonly string[]) =>
     references.flatMap((reference) => resolveReference(reference, scope)).filter(isName);
   const named = valuesOf([
-    // If the row has no source lines, its code is a signature. In text output this is the only place that has the name.
+    // Without source lines, the code is a signature. As far as text goes, the name doesn't appear anywhere else.
     ...columns.filter(names).flatMap(columnReferences),
     ...placeReferences(location),
     ...placeReferences(heading?.location),
     ...links.flatMap(passedOn),
   ]);
-  // The line of a row may contain names and sentences. Only sentences contain spaces.
+  // A row's line can have names as well as sentences. The latter have spaces.
   const words = valuesOf(templateReferences(text ?? "")).filter((value) => isAtomText(value) && !/\s/.test(value));
   return new Set([...named, ...words]);
 }

@@ -1,9 +1,9 @@
-/** Renders a unified diff, with file names above their hunks and the lines of hunks with their location in the old file. */
+/** Unified diffs as rows. Hunks go below their file names, and every line has its location in the old file. */
 import type { Row } from "../contract/outcome.ts";
 import type { DiffRule } from "../contract/output-schema.ts";
 import { numberAt, resolveReference, type Scope, textAt } from "./reference.ts";
 
-/** File names as in `git diff`. */
+/** Same as in `git diff` */
 export function diffHeading({ path, to, kind }: DiffRule, scope: Scope, location: Row["location"]): Row | undefined {
   const old = textAt(path, scope);
   if (old === undefined) return undefined;
@@ -13,7 +13,7 @@ export function diffHeading({ path, to, kind }: DiffRule, scope: Scope, location
   return { text: `--- ${names[0]}\n+++ ${names[1]}`, tone: "muted", ...(location && { location }) };
 }
 
-/** `extras` has the location of the first line. */
+/** @param extras location of the first line */
 export function hunkRows({ text, hunk: number }: DiffRule, scope: Scope, { location }: Pick<Row, "location">): Row[] {
   const value = resolveReference(text, scope);
   const hunk = numberAt(number, scope);

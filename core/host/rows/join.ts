@@ -1,4 +1,4 @@
-/** Joins an envelope and some of its rows into an answer. */
+/** Inverse of split.ts: an envelope and (some) rows make an answer. */
 
 import { isObject } from "../contract/is-object.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
@@ -8,7 +8,7 @@ import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
 import { type FoundSource, siblingsOf, sourcesIn } from "./split.ts";
 
-/** Returns the answer with only these rows, and updates its counts. */
+/** Answer with just these rows. Counts are updated. */
 export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
   let rows: readonly AnswerRow[] = given;
   let answer = envelope;
@@ -45,7 +45,7 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
   return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** Joins lists inside a list or map. Several sources may have rows in the same groups. */
+/** For nested lists. Several sources might have rows in the same groups. */
 function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
   return [...Map.groupBy(rows, (row) => row.key ?? "")].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {
@@ -59,7 +59,7 @@ function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]
   });
 }
 
-/** Builds a tree from some of its rows, in their order. Missing parents are included and marked as continued. */
+/** Tree from some of its rows, in order. Missing parents are added and marked as continued. */
 function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
   const steps = stepsOf(source.children ?? "");
   const own = new Set(rows);
@@ -89,7 +89,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
   return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) });
 }
 
-/** Renumbers rows for a table that only has the entries they use. */
+/** The lookup table keeps only used entries, so rows must be renumbered. */
 function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
   const steps = stepsOf(source.lookup?.by ?? "");
   const table: Json[] = [];
@@ -105,7 +105,7 @@ function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: Answer
   return { rows: pointing, table };
 }
 
-/** Adds the number of rows not shown on any page so far to the number that the tool itself left out. */
+/** The tool may have left out rows itself. Adds those that no page has shown so far. */
 function withRemaining(answer: Json, pointer: string, rows: readonly AnswerRow[]): Json {
   const counts = new Map<string, number>();
   for (const { value, remaining } of rows) if (remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);

@@ -1,4 +1,4 @@
-/** Notices of an answer: declared sentences, and the notice about a cut with how to continue. */
+/** An answer's notices, i.e. declared sentences and, if it was cut, how to continue. */
 
 import { isObject } from "../contract/is-object.ts";
 import { valueAt } from "../contract/json-pointer.ts";
@@ -14,7 +14,7 @@ export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input
   );
 }
 
-/** Also adds the reason why a call that returned rows failed. */
+/** Includes the reason for failing, if the call returned rows nevertheless. */
 export function allNotices(output: Output<unknown>, outcome: Outcome, input: JsonObject): NoticeLine[] {
   const { value, reason, failed } = outcome;
   const notices = noticesOf(output, value, input);
@@ -30,21 +30,20 @@ function textsOf(notice: Notice, answer: Json, input: JsonObject): string[] {
   return items.flatMap((item) => {
     const template = item === 1 && notice.one !== undefined ? notice.one : notice.text;
     if (template === undefined) return plainText(item) || [];
-    // Braces in the value would start a reference.
+    // a brace in the value would look like another reference
     const filled = template.replaceAll("{}", plainText(item).replaceAll("{", "("));
     return fillTemplate(filled, { answer, input, row: isObject(item) ? item : answer }) ?? [];
   });
 }
 
-/** The number of rows shown, and the total. */
+/** Rows shown, out of how many */
 export interface Cut {
   shown: number;
-  /** The total, if known. */
   of?: number;
   unit: [one: string, many: string];
 }
 
-/** Returns the last line of a cut answer: which part is shown, how to continue, and the path of the whole answer. */
+/** Last line of a truncated answer. Says which part this is, how to get more, and the path of the whole. */
 export function cutLine(
   cut: Cut | undefined,
   { next, saved }: { next?: JsonObject | undefined; saved?: string | undefined },
@@ -60,7 +59,7 @@ export function cutLine(
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** Returns the reason why a call failed, or its data if it has no reason. */
+/** Why it failed. If there's no reason, its data. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

@@ -1,9 +1,9 @@
-/** Extracts the data of a row for charts and graphs, according to its declaration. */
+/** Pulls out the data for charts and graphs, as declared by a row source. */
 import type { GraphNode, Row, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 
-/** `before` is the id of the previous row in the same source. */
+/** @param before id of the previous row in this source */
 export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before?: string): Pick<Row, "size" | "node"> {
   const size = chart && sizeOf(chart, scope);
   const node = graph && nodeOf([graph].flat(), scope, before);

@@ -1,4 +1,4 @@
-/** Resolves the references and templates in a declaration for one row (see `Reference` in the contract). */
+/** Resolves a declaration's references and templates against a row (see `Reference` in the contract). */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
@@ -12,7 +12,7 @@ export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
   row: Json;
 }
 
-/** Returns undefined for a missing value. With `*`, joins the values of all items with commas. */
+/** Returns undefined if there's no value. `*` joins the values of all items with commas. */
 export function resolveReference(reference: Reference | undefined, scope: Scope): Json | undefined {
   if (reference === undefined) return undefined;
   if (reference.startsWith("@"))
@@ -33,18 +33,18 @@ export function resolveReference(reference: Reference | undefined, scope: Scope)
   return whole.includes("*") ? joined(from, stepsOf(whole)) : valueAt(from, whole);
 }
 
-/** Returns the value as text, or undefined if it is empty. */
+/** As text. Empty becomes undefined. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
   return plainText(resolveReference(reference, scope)) || undefined;
 }
 
-/** Returns undefined unless the value is a non-negative integer. */
+/** Non-negative integers only; anything else is undefined. */
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
   const value = resolveReference(reference, scope);
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Returns true if the value exists, or is one of those listed, or if there is no condition. */
+/** Tests a condition: the value exists, or it's on the list. No condition is always met. */
 export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
   const value = resolveReference(when.at, scope);
@@ -52,14 +52,14 @@ export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   return when.in === undefined || when.in.some((each) => each === value);
 }
 
-/** A reference in braces. It may contain another one in braces. */
+/** `{…}`, possibly with another `{…}` inside */
 const IN_TEMPLATE = /\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
 
 export function templateReferences(template: Template): Reference[] {
   return Array.from(template.matchAll(IN_TEMPLATE), ([, reference = ""]) => reference);
 }
 
-/** Returns undefined if a template has references and all of them are empty. */
+/** If a template has references and all of them turn out empty, returns undefined. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
   const found: string[] = [];
   const text = template.replace(IN_TEMPLATE, (_, reference: string) => {
@@ -70,7 +70,7 @@ export function fillTemplate(template: Template, scope: Scope): string | undefin
   return found.length > 0 && found.every((words) => words === "") ? undefined : text;
 }
 
-/** Formats a value as text. Lists of scalars are joined by commas, anything deeper becomes JSON. */
+/** Value to text. Scalars in a list are joined by commas, deeper structures become JSON. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;

@@ -1,4 +1,4 @@
-/** Converts an answer for the explorer and terminals into rows with locations and links, columns, and notices. */
+/** Rows for the explorer and for terminals, complete with locations, links, columns and notices. */
 
 import type { NamePlace } from "../contract/host.ts";
 import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.ts";
@@ -21,12 +21,12 @@ import { numberAt } from "./reference.ts";
 import type { AnswerTool } from "./row.ts";
 import { readingOrder, scopeOf, splitAnswer } from "./split.ts";
 
-/** `at` has the outcome's value as its answer. */
+/** `at.answer` must be the outcome's value. */
 export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext): Promise<View> {
   const { output } = tool;
   const slice = new TimeSlice();
   const rows = readingOrder((await splitAnswer(output, outcome.value, slice)).rows);
-  // Failures may have rows, such as compiler errors.
+  // failures can have rows, e.g. compiler errors
   if (outcome.failed && (rows.length === 0 || typeof outcome.value === "string"))
     return { rows: linesOf(failureText(outcome)).map((row) => ({ ...row, tone: "error" })) };
   const drawn: Row[] = [];
@@ -51,7 +51,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
       group = row.key;
       const title = tool.view === "source" && rows.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) drawn.push({ text: title, tone: "muted" });
-      // In a graph, the heading of a group is the node at the other end of its rows' edges.
+      // For graphs, a group's heading is the node that its rows' edges lead to.
       else if (heading && tool.view !== "source")
         drawn.push({ ...heading, ...(source.graph && row.key !== undefined && { node: { id: row.key } }) });
       for (const line of lines) drawn.push(line);
@@ -76,7 +76,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   };
 }
 
-/** Returns the columns of the last source that declares any. */
+/** Taken from the last source that declares any. */
 function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
   const last = sources.findLast(({ columns }) => columns);
   const columns = last && shownColumns(last);
@@ -88,7 +88,7 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
   return { columns: columns.map(columnTitle), shapes: Object.fromEntries(shapes) };
 }
 
-/** Returns all notices, and as warnings those that have to be shown even with the rows alone. */
+/** All notices. Those that can't be missed are repeated as warnings, for when only rows are shown. */
 function notesOf(output: Output<unknown>, outcome: Outcome, { input, paths }: DrawContext) {
   const notices = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
@@ -106,15 +106,12 @@ function linesOf(text: string): Row[] {
   return text.split("\n").map((line) => ({ text: line }));
 }
 
-/** Whether a rule may offer a jump in one of these languages, or in a guest's. */
+/** Does the rule offer jumps in any of these languages, or in a guest's? */
 export function concernsAny({ languages, guests }: JumpContribution, ids: readonly string[]): boolean {
   return guests === true || languages === undefined || languages.some((id) => ids.includes(id));
 }
 
-/**
- * Returns links that plugins declare for a name in source code. `languages` are the file's by extension, and `isGuest` is set if
- * one of them is from a third-party plugin.
- */
+/** Links declared by plugins for a name in source code. @param languages of the file, by extension @param isGuest one of them is third-party */
 export function jumpsAt(
   at: NamePlace,
   rules: readonly JumpContribution[],

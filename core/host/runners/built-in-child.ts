@@ -1,4 +1,4 @@
-/** Runs a built-in plugin in a separate process like a third-party one. Used by tests that compare both ways. */
+/** For tests only: a built-in plugin in its own process, as if it were third-party. They compare the two. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -39,7 +39,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
     storageMb: Number.POSITIVE_INFINITY,
     hello: {
       folder: "",
-      // Finds its modules by name without reading the disk.
+      // modules are found by name, without going to disk
       file: { name, permissions, tools: {} } as unknown as PluginFile,
       builtIn: name,
       roots,

@@ -1,4 +1,7 @@
-/** The context of handlers in a plugin's process. Every capability sends a request to the host (child-requests.ts). */
+/**
+ * A handler's context inside of a plugin's process. Capabilities don't do anything by themselves, they send requests to the
+ * host (child-requests.ts).
+ */
 import { createCache } from "../capabilities/cache.ts";
 import { createClock } from "../capabilities/clock.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
@@ -20,17 +23,17 @@ import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
 import type { ChildMessage, Hello } from "./frames.ts";
 
-/** The child's end of the connection to the host. */
+/** Our end of the line to the host */
 export interface HostLine {
   request(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
   send(message: ChildMessage): void;
-  /** Returns a signal that aborts when the host reports that a lease was lost. */
+  /** Aborts when the host says that the lease is lost. */
   lostSignal(handle: number): AbortSignal;
 }
 
 type Scope = number | string;
 
-/** Shared by calls and services. `cacheRoot` is "" or the path of a root. */
+/** For calls and services alike. @param cacheRoot path of a root, or "" for the workspace */
 function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: string): Omit<Capabilities, "worker"> {
   const request = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
     line.request(scope, method, args, signal) as Promise<Answer>;
@@ -109,7 +112,7 @@ export function serviceContext(
   };
 }
 
-/** Workspace and files for a thread in the plugin's process. The thread can only send requests. */
+/** Workspace and files for a thread of the plugin. All it can do is send requests. */
 export function hostFiles(
   roots: readonly Root[],
   request: (method: string, args: unknown[]) => Promise<unknown>,
@@ -130,7 +133,7 @@ function workspaceOf(roots: readonly Root[], request: Request): Workspace {
       printed.set(found.absolute, found.display);
       return found;
     },
-    // This is synchronous, so it can't send a request. Paths from `resolve` keep the spelling of their scheme.
+    // No requests in here, since this is synchronous. Paths that went through `resolve` keep their scheme's spelling.
     display: (absolute) => printed.get(absolute) ?? displayPath(roots, absolute),
   };
 }
@@ -149,7 +152,7 @@ function filesOf(request: Request, line: Pick<HostLine, "request">, scope: Scope
   };
 }
 
-/** Iterates lazily over a stream in the host. Each step requests one chunk. */
+/** A lazy iterator over a stream in the host, with a request per chunk. */
 async function* pulled(line: Pick<HostLine, "request">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
   let open = true;
   try {
@@ -173,7 +176,7 @@ async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequ
     stderr: number;
   };
   const kill = () => void line.request(scope, "run.kill", [started.process]).catch(() => {});
-  // The request is done, so from here on the child has to forward the signal.
+  // that request is over, so it's up to us now to forward the signal
   if (signal?.aborted) kill();
   else signal?.addEventListener("abort", kill, { once: true });
   const exit = line.request(scope, "run.exit", [started.process]) as Running["exit"];

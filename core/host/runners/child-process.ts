@@ -1,4 +1,4 @@
-/** The child's side of a third-party plugin. Runs its modules with contexts that send requests to the host. */
+/** The child's end of a third-party plugin: runs its modules, with contexts that talk to the host. */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -11,20 +11,19 @@ import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** Provided by the entry point: the pipes to the host, and threads. */
+/** From the entry point: pipes to the host, and threads */
 interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
   startThread(role: WorkerRole): Thread;
-  /** The built-in plugin to run in this process. */
+  /** Built-in plugin to run here */
   builtIn?(name: string): PluginDeclaration | undefined;
-  /** Ends the process. */
   end(): void;
 }
 
 type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
 
-/** Serves until the host closes the connection. */
+/** Serves requests, until the host hangs up. */
 async function serveChild(port: ChildPort): Promise<void> {
   let serve: ((message: HostMessage) => void) | undefined;
   const split = createLineSplitter(
@@ -83,7 +82,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
   };
 }
 
-/** Checks that the sandbox works before any code of the plugin is loaded. */
+/** Makes sure that the sandbox works, before loading a single line of the plugin. */
 function canRead(probe: string): boolean {
   try {
     readFileSync(probe);
@@ -120,7 +119,7 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
   }
 }
 
-/** Start data for the plugin's worker threads. They load their module from the plugin's folder. */
+/** Start data for worker threads of the plugin. They load their module from its folder. */
 function workerRole(hello: Hello, worker: string): WorkerRole {
   return {
     role: "worker",
@@ -135,7 +134,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
   };
 }
 
-/** Redirects `console` to the log, because stdout is only for frames. */
+/** stdout is for frames only, so `console` goes to the log. */
 function speakThroughLog(send: (message: ChildMessage) => void): void {
   const console: Console = globalThis.console;
   const levels = [

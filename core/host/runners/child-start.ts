@@ -1,4 +1,4 @@
-/** Starts the process for a plugin's modules, either under Deno or as jig's own child. It is confined by the kernel if possible. */
+/** Starts the process for a plugin's modules: under Deno, or as a child of jig. Confined by the kernel whenever possible. */
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -16,7 +16,7 @@ const UNREADY =
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
-  /** The combined effect of all tools in the process. */
+  /** Combined over all tools in the process */
   effect: Effect;
   openWorld: boolean;
   deno: string | undefined;
@@ -31,7 +31,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     deno === undefined
       ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
       : await denoStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
-  // Deno keeps storage such as `localStorage` per program, so each plugin needs its own.
+  // Deno has one storage (`localStorage` etc.) per program, whereas we want one per plugin.
   const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
   if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
   if (!confinement) return { ...start, keeps: [...storage, ...options.ownCaches] };
@@ -40,7 +40,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     ...options,
     mediated: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
-    // When run from source, jig consists of many files and node_modules.
+    // from source, that's lots of files, plus node_modules
     read: [
       ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
       ...(library ? [dirname(library)] : []),
@@ -52,7 +52,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
-/** Returns additional options for starting a confined process. */
+/** Options that make the process confined */
 export function confinedStart(
   confinement: Confinement,
   access: AllowedAccess,
@@ -71,7 +71,7 @@ function storageOf(cacheFolder: string, folder: string): string {
   return path;
 }
 
-/** Returns the script or, when run from source, its folders. */
+/** Just the script. When running from source, its folders. */
 function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
 }
@@ -81,7 +81,7 @@ export function unready(when: string, printed = ""): JigError {
   return new JigError("TIMEOUT", `It was not ready ${when}`, { hint: UNREADY, ...details });
 }
 
-/** Error for an answer to a call that was never made. */
+/** For an answer to a call that we never made. */
 export function strangeAnswer(id: number, waiting: readonly number[]): JigError {
   const known = waiting.length === 0 ? "No call waits for one" : `Calls that wait for one: ${waiting.join(", ")}`;
   return new JigError("COMMAND_FAILED", `It broke the protocol: it answered the call ${id}, which was never made`, {
@@ -89,7 +89,7 @@ export function strangeAnswer(id: number, waiting: readonly number[]): JigError 
   });
 }
 
-/** Returns the fields of `hello` that depend on how the process was started. */
+/** Parts of `hello` that depend on how the process was started. */
 export function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
   return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a plugin's modules in this process: built-in plugins in the host, third-party plugins in their child process. Modules are
- * loaded on first use.
+ * Runs a plugin's modules right here. Here is the host for built-in plugins, or their child process for third-party ones.
+ * Modules are imported lazily.
  */
 
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
@@ -21,7 +21,7 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
-  /** Handles requests of threads that have no file access (see `WorkerRole.mediated`). */
+  /** For threads without access to files (see `WorkerRole.mediated`) */
   askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
 
@@ -144,9 +144,9 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
   });
 }
 
-/** The error for a module that can't be loaded. The location is taken from the runtime's message. */
+/** For a module that fails to load. The location is parsed from the runtime's message. */
 function cannotLoad(error: unknown, tool: string): JigError {
-  // Several faults come as one error without a location.
+  // multiple faults are reported as one error, without a location
   const [first, ...more] = error instanceof AggregateError ? error.errors : [error];
   const position = typeof first === "object" && first !== null && "position" in first ? first.position : undefined;
   const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(first);
@@ -155,7 +155,7 @@ function cannotLoad(error: unknown, tool: string): JigError {
   return new JigError("UNAVAILABLE", message, { cause: error });
 }
 
-/** Returns the location of the first stack frame in a file. Leaves out the folder, because the running copy is in another one than the author's. */
+/** The first stack frame with a file. The folder is dropped, as we run a copy that the author has never heard of. */
 function thrownAt(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const place = /^\s*at (?:.*\()?(?:file:\/\/)?(?:\/(?!\$bunfs)|[A-Za-z]:\/)[^()]*?([^/()]+:\d+:\d+)\)?$/m.exec(

@@ -1,12 +1,12 @@
 /**
- * A worker on the calling thread, for a process that only makes one call. Starting a thread would take a tenth of the call's time
- * while the calling thread is idle.
+ * A "worker" that runs on the calling thread. It's for processes that make one call: starting a thread would take a tenth of
+ * that, with the caller sitting idle.
  */
 import { toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import type { WorkerPort } from "./worker-thread.ts";
 
-/** `serve` answers jobs on the port. Messages are copied as they would be between threads, so that one side can't see later changes by the other. */
+/** @param serve answers jobs on the port. Messages are cloned, as between threads, so neither side sees later changes by the other. */
 export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): Thread {
   let toWorker: Parameters<WorkerPort["on"]>[1] = () => {};
   let toHost = (_message: never): void => {};
@@ -33,7 +33,7 @@ export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): T
     onEnd(listener) {
       onEnd = listener;
     },
-    // The job is stopped by its signal or together with the process.
+    // it's stopped by its signal, or when the process exits
     terminate() {
       ended = true;
     },

@@ -1,4 +1,4 @@
-/** Explains exit code 126, with which the starter ends if the kernel refuses a program. */
+/** Explains exit code 126, which is how the starter ends when the kernel refuses a program. */
 import { isAbsolute, relative } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import { shellQuoted } from "../runtime/shell-quoted.ts";
@@ -7,7 +7,10 @@ import { isInside } from "../workspace/path-rules.ts";
 
 const NOT_STARTED = 126;
 
-/** Returns undefined for another exit code, or if we don't find the reason. `folder` is the plugin's: the approved copy of it, perhaps, which its author doesn't know. */
+/**
+ * Returns undefined for other codes, or if there's no apparent reason. @param folder the plugin's; may be an approved copy
+ * that its author doesn't know about
+ */
 export function notStarted(
   subject: string,
   program: string,

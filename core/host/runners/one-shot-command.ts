@@ -1,4 +1,4 @@
-/** Runs a tool that is a command. Each call starts a process, with the input as JSON on stdin, the outcome as JSON on stdout, and logs on stderr. */
+/** Tools that are commands. A process per call: JSON input on stdin, JSON outcome on stdout, logs on stderr. */
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import type { Plan } from "../contract/changes.ts";
@@ -19,17 +19,17 @@ const TAIL_CHARS = 2000;
 
 export interface OneShotCommand {
   processes: Processes;
-  /** The path of the program, and its arguments. */
+  /** Path and arguments */
   command: [program: string, ...args: string[]];
   folder: string;
 }
 
-/** `JIG_ROOT` is the first root, and `JIG_ROOTS` has all of them as JSON. */
+/** `JIG_ROOT` is the first root. `JIG_ROOTS` is JSON, with all of them. */
 export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG_ROOTS: string } {
   return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
 }
 
-/** In addition to the declared environment, the command gets `JIG_TOOL` and variables for its roots. */
+/** Runs the command. Besides its declared environment, it gets `JIG_TOOL` and the variables for roots. */
 export async function runOneShotCommand(
   { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,
@@ -64,7 +64,8 @@ export async function runOneShotCommand(
     });
   }
   const outcome = parsed(answer.toString());
-  // An answer with replaced characters would look right. Other output is only shown.
+  // An answer with replacement characters would look fine and be wrong. For other output it doesn't matter, as we only show
+  // that.
   if (exit.code === 0 || isOutcome(outcome)) refuseOtherBytes(answer, `The output of the command of "${tool}"`);
   if (exit.code === 0) {
     if (hasPlan(outcome)) return await context.changes.propose(outcome.plan);
@@ -73,7 +74,7 @@ export async function runOneShotCommand(
       hint: 'Print {"value": …} to stdout and everything else to stderr',
     });
   }
-  // Its exit code decides: a command that failed after it printed its answer has failed.
+  // The exit code wins. A command that prints its answer and fails afterwards has failed.
   if (isOutcome(outcome)) {
     const answered = checkedOutcome(outcome, tool);
     if (!answered.failed) {
@@ -90,7 +91,7 @@ export async function runOneShotCommand(
   });
 }
 
-/** Returns the whole output, or undefined if it is too large for an answer. */
+/** Collects output. Returns undefined if that's too much for an answer. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -105,7 +106,7 @@ async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Prom
   return Buffer.concat(chunks);
 }
 
-/** Logs lines and returns the last ones, or undefined if a line is too long. */
+/** Logs line by line and returns the tail. Returns undefined if any line is too long. */
 async function logged(
   bytes: AsyncIterable<Uint8Array>,
   { log }: CallContext,
@@ -145,7 +146,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only check the name here. `propose` checks the plan. */
+/** Looks at nothing but the name. The plan itself is up to `propose`. */
 function hasPlan(value: unknown): value is { plan: Plan } {
   return isObject(value) && isObject(value.plan) && !("value" in value);
 }

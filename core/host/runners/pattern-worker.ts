@@ -1,4 +1,4 @@
-/** Checks patterns in third-party schemas on a worker thread, which is terminated after a time limit. */
+/** Runs regular expressions of third-party schemas on a worker. That's because we can terminate a thread when time is up. */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -9,13 +9,12 @@ import { createWorkerPool } from "./worker-pool.ts";
 
 const LIMIT_MS = 500;
 
-/** Error codes that don't come from a pattern: the thread could not be started, or it was closed. */
+/** Not the pattern's fault: the thread couldn't be started, or was closed. */
 const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
 
-/** Name of the host's pattern worker. */
 export const PATTERN_WORKER = "patterns";
 
-/** Returns the path of the first string that does not match, or null. */
+/** Path of the first string without a match, or null */
 export const patternWorker: WorkerModule = {
   async default(trials: Trial[], { emit }) {
     emit("started");
@@ -24,7 +23,7 @@ export const patternWorker: WorkerModule = {
 };
 
 export interface PatternChecker {
-  /** Throws INVALID_ARGUMENT for a string that does not match or can't be compared in time. */
+  /** @throws INVALID_ARGUMENT if a string doesn't match, or can't be matched in time */
   check(schema: JsonSchema, input: JsonObject): Promise<void>;
   close(): void;
 }
@@ -46,7 +45,7 @@ export function createPatternChecker(
       if (trials.length === 0) return;
       const stop = new AbortController();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // Includes the time to start a thread on a busy machine and to check other inputs.
+      // leaves time for starting the thread on a busy machine, and for other inputs
       const onMessage = () => {
         timer = setTimeout(() => stop.abort(), LIMIT_MS);
       };

@@ -1,4 +1,7 @@
-/** Suggests the missing permission for an error caused by the sandbox, which the system's message doesn't do. Also points out unknown error codes. */
+/**
+ * When the sandbox gets in a plugin's way, the system's error is no help. We suggest the missing permission instead. Unknown
+ * error codes are pointed out, too.
+ */
 import { isAbsolute } from "node:path";
 import type { Log } from "../contract/context.ts";
 import { JigError, toJigError, unknownCode } from "../contract/errors.ts";
@@ -8,10 +11,10 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { isInside } from "../workspace/path-rules.ts";
 
-/** Match error names as whole words, because "ModuleNotFoundError" contains ENOTFOUND. */
+/** Whole words, for "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
   /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\b|\b(?:temporary failure in name resolution|name or service not known|no such host|failed to lookup address|could not resolve host(?:name)?|no address associated with hostname|network is unreachable)\b/i;
-/** Words that occur in error messages about a refused socket. */
+/** Typical of a refused socket */
 const SOCKET = /\bsocket\b|\bdial (?:tcp|udp)\b|\burlopen\b|\b(?:Failed|unable) to connect\b/i;
 const REFUSED = /\bECONNREFUSED\b|connection refused|(?:couldn't|failed to) connect to (?:server|.* port)/i;
 const WRITE = /EROFS|read-only file system/i;
@@ -21,7 +24,7 @@ const DENIED = /EACCES|permission denied|operation not permitted/i;
 const OWN_FOLDER =
   "The plugin's own folder is read-only: write to TMPDIR (emptied after the call) or, from modules and framed commands, with cache.write";
 
-/** Returns undefined if the failure has another cause. */
+/** Returns undefined for failures with other causes. */
 export function permissionHint(
   text: string,
   { permissions, tools }: Pick<PluginFile, "permissions" | "tools">,
@@ -67,7 +70,7 @@ export function permissionHint(
   return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
 }
 
-/** Suggests where to look for a relative path. A plugin may report a missing file that the user named, so only use this for crashes. */
+/** Says how relative paths are resolved. For crashes only, as plugins may have good reason to report that some file doesn't exist. */
 export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools">, tool: string): string | undefined {
   const absent = pathBeside(text, NO_FILE);
   if (absent === undefined || isAbsolute(absent)) return undefined;
@@ -76,7 +79,10 @@ export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools"
     : "A command starts in the plugin's folder: join paths of the workspace with JIG_ROOT";
 }
 
-/** The path that a message of the system names: `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'`, `open x: read-only file system`. */
+/**
+ * The path in a system message, like `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'` or `open x:
+ * read-only file system`.
+ */
 function pathBeside(text: string, fault: string): string | undefined {
   const [, quoted] = new RegExp(`${fault}[^'"\\n]*'([^'\\n]+)'`, "i").exec(text) ?? [];
   if (quoted !== undefined) return quoted;
@@ -86,7 +92,7 @@ function pathBeside(text: string, fault: string): string | undefined {
 
 const MAX_CHARS = 10_000;
 
-/** Adds the hint to an error that a call throws. If the plugin reports the failure in its own words, the hint goes to the log instead. */
+/** Adds the hint to a thrown error. Should the plugin report the failure in its own words, then the log gets the hint. */
 export async function withPermissionHint(
   file: Pick<PluginFile, "permissions" | "tools" | "failure">,
   tool: string,
@@ -108,7 +114,7 @@ export async function withPermissionHint(
   return withKnownCode(outcome, file, tool, log);
 }
 
-/** An unknown code becomes INTERNAL, as that of an error that a module throws. An envelope that the plugin declares is its own. */
+/** An unknown code becomes INTERNAL, same as for errors thrown by a module. We don't touch envelopes that a plugin declares. */
 function withKnownCode(
   outcome: Outcome,
   { failure }: Pick<PluginFile, "failure">,

@@ -1,17 +1,17 @@
-/** Converts a plugin on disk to a declaration whose modules are imported on first use. */
+/** Makes a plugin on disk look like a declaration, with lazy imports. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
 import type { LanguageContribution, PluginDeclaration } from "../contract/define.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
-/** Only contains modules, and no commands, schemas or descriptions. `library` returns the path of web-tree-sitter for grammars. */
+/** Modules only, i.e. no commands, schemas or descriptions. @param library path of web-tree-sitter, for grammars */
 export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
   const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
   const tools: PluginDeclaration["tools"] = {};
   for (const [name, tool] of Object.entries(file.tools)) {
     const { output, handler, ...rest } = tool;
-    // The input was already validated with the JSON Schema.
+    // by now, the input has passed its JSON Schema
     if (typeof handler === "string") tools[name] = { ...rest, input: undefined as never, handler: load(handler) };
   }
   const languages = (file.contributes?.languages ?? []).map(
@@ -47,12 +47,12 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
   };
 }
 
-/** Returns the specifier of a plugin's module for `import`. */
+/** Specifier for `import` */
 export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }
 
-/** Returns true if parts of the plugin run as modules in a child process. */
+/** Does any part of the plugin run as a module in a child process? */
 export function hasModules(file: PluginFile): boolean {
   return (
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||

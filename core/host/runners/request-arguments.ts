@@ -1,6 +1,6 @@
 /**
- * Checks the arguments of requests to a plugin's context. Programs in other languages have no TypeScript types, and ignoring a
- * wrong option could for example make a sweep cover everything.
+ * Checks arguments of requests to the context. Programs in other languages don't have our types, and silently ignoring a
+ * misspelled option might, for example, turn a sweep into one of everything.
  */
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -8,10 +8,10 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import { shortJson } from "../contract/short-json.ts";
 
 interface Kind {
-  /** Completes the sentence "must be …". */
+  /** Completes "must be …" */
   readonly what: string;
   fits(value: unknown): boolean;
-  /** Options by name. */
+  /** Options by name */
   readonly members?: Readonly<Record<string, Kind>>;
   readonly optional?: boolean;
 }
@@ -87,7 +87,7 @@ const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   invoke: [takes("tool", text), takes("input", object)],
 };
 
-/** Throws INVALID_ARGUMENT that names the argument and shows the form of all arguments. */
+/** @throws INVALID_ARGUMENT with the argument's name and the form of all arguments */
 export function checkArguments(method: string, args: readonly unknown[]): void {
   const parameters = Object.hasOwn(PARAMETERS, method) ? PARAMETERS[method] : undefined;
   if (!parameters) return;
@@ -126,7 +126,7 @@ function faultOfValue(
   return undefined;
 }
 
-/** Such as `[path, {"expect"?}]`. */
+/** E.g. `[path, {"expect"?}]` */
 function formOf(parameters: readonly Parameter[]): string {
   const forms = parameters.map(({ name, kind: { members: known } }) => {
     if (!known) return name;

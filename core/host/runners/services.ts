@@ -1,4 +1,4 @@
-/** Services of a plugin. There is one per root (and one for the workspace). They are opened on first use and closed on reload and exit. */
+/** A plugin's services: one for each root, and one for the workspace. Opened lazily, closed on reload and exit. */
 import type { Root, ServiceContext } from "../contract/context.ts";
 import type { ServiceModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -38,7 +38,7 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
       const abort = new AbortController();
       const service = load().then((module) => opener(module, plugin)(context(root, abort.signal)));
       opened.set(path ?? "", { service, abort });
-      // If opening fails, the next call tries again, because a missing service may be available by then.
+      // The next call tries again, since whatever was missing may be there by then.
       service.catch(() => opened.delete(path ?? ""));
       return service;
     },

@@ -1,8 +1,11 @@
-/** Finds bytes that are not UTF-8, which decoding would silently replace. */
+/** Detects bytes that aren't UTF-8, before a decoder replaces them silently. */
 import { isUtf8 } from "node:buffer";
 import { JigError } from "../contract/errors.ts";
 
-/** Throws COMMAND_FAILED with the position of the first byte that is not UTF-8. `subject` is what printed the bytes, for the message. */
+/**
+ * @param subject printed the bytes, for the message
+ * @throws COMMAND_FAILED with the position of the first offending byte
+ */
 export function refuseOtherBytes(bytes: Uint8Array, subject: string): void {
   if (isUtf8(bytes)) return;
   const at = firstOtherByte(bytes);
@@ -12,7 +15,7 @@ export function refuseOtherBytes(bytes: Uint8Array, subject: string): void {
   });
 }
 
-/** Returns the offset of the character that cannot be decoded. A longer prefix cannot be right if a shorter one is wrong. */
+/** Offset of the first character that can't be decoded. It's a binary search, since once a prefix is wrong, longer ones are, too. */
 function firstOtherByte(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length + 1;
@@ -21,12 +24,12 @@ function firstOtherByte(bytes: Uint8Array): number {
     if (decodes(bytes.subarray(0, middle))) right = middle;
     else wrong = middle;
   }
-  // The last bytes may begin a character that the next one does not continue.
+  // the last bytes might start a character which the next byte doesn't continue
   while (right > 0 && !isUtf8(bytes.subarray(0, right))) right--;
   return Math.min(right, bytes.length - 1);
 }
 
-/** A character may be incomplete at the end. */
+/** Ignores an incomplete character at the end. */
 function decodes(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

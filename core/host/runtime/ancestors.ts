@@ -1,17 +1,16 @@
-/** Reads the ancestors of this process. One of them is the server's client, even if the server was started by a shell or npx. */
+/** Ancestors of this process. Even if a shell or npx started the server, one of them is the client. */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
 interface Ancestor {
   pid: number;
-  /** Start time in kernel ticks since boot. It reveals a later process that reuses the same pid. */
+  /** Start time in kernel ticks. Distinguishes a process from a later one with the same pid. */
   started: string;
 }
 
-/** How many ancestors to read. */
 const MOST = 32;
 
-/** Reads the ancestors now. The returned function tells whether all of them are still running. If there is no /proc, only looks at the parent. */
+/** Takes a snapshot. Call the result to find out if all are still running. Without /proc, only the parent is checked. */
 export function watchAncestors(): () => boolean {
   const parent = process.ppid;
   const ancestors: Ancestor[] = [];
@@ -24,10 +23,10 @@ export function watchAncestors(): () => boolean {
   return () => process.ppid === parent && ancestors.every(({ pid, started }) => read(pid)?.started === started);
 }
 
-/** Returns undefined for processes that have exited, including zombies. */
+/** undefined if it exited. Zombies don't count as running. */
 function read(pid: number): { parent: number; started: string } | undefined {
   try {
-    // The name in parentheses may contain any character.
+    // the name in parentheses can be anything
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");

@@ -1,4 +1,4 @@
-/** Writes files atomically: writes a temporary file, flushes it, and renames it. All of jig's files are written this way. */
+/** Atomic writes: temporary file, flush, rename. Every file that jig writes goes through here. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -18,8 +18,9 @@ import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
 /**
- * Creates or replaces `path` in one step. By default, waits for the disk, so that the file survives a power failure. With `replace:
- * false`, an existing file is left alone and INVALID_ARGUMENT is thrown. The umask applies to `mode`, but not to `exactMode`.
+ * Creates or replaces `path`, all at once. Waits for the disk by default, i.e. the file survives a power cut. With `replace:
+ * false`, leaves an existing file alone and throws INVALID_ARGUMENT. Beware that `mode` is subject to the umask; `exactMode`
+ * isn't.
  */
 export function writeAtomically(
   path: string,
@@ -42,7 +43,7 @@ export function writeAtomically(
     }
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
-    // Callers that don't wait for the disk write often, so don't read the folder for them.
+    // Some callers write often and don't wait for the disk. Spare them the directory listing.
     if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
@@ -51,7 +52,7 @@ export function writeAtomically(
         cause: error,
       });
     }
-    // Errors from handles don't have the path, so add it.
+    // errors from a handle don't mention any path
     if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
@@ -60,10 +61,10 @@ export function writeAtomically(
 }
 
 const TEMPORARY = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
-/** A temporary file that is older than this is abandoned. */
+/** Past this age, a temporary file must be abandoned */
 const MAX_WRITE_MS = 10 * 60_000;
 
-/** Removes temporary files that a killed process left in a folder, either all of jig's or those for one file. */
+/** Removes temporary files of killed processes: all of jig's in a folder, or just those for one file. */
 export function sweepLeftovers(folder: string, of?: string): void {
   try {
     for (const entry of readdirSync(folder)) {
@@ -75,6 +76,6 @@ export function sweepLeftovers(folder: string, of?: string): void {
       if (isOurs && Date.now() - stat.mtimeMs > MAX_WRITE_MS) rmSync(path, { force: true });
     }
   } catch {
-    // Another process may have removed it already. If not, the next write tries again.
+    // removed by another process, or else we'll try again on the next write
   }
 }

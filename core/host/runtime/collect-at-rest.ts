@@ -1,12 +1,12 @@
-/** Collects garbage when a thread is idle. After a burst of work, the runtime may otherwise hold more garbage than live data. */
+/** Garbage collection for idle threads. After a burst of work, the runtime may otherwise sit on more garbage than live data. */
 import process from "node:process";
 import { collectGarbage } from "./collect-garbage.ts";
 
-/** How long a thread has to be idle before garbage is collected, in ms. */
+/** Idle for this long (ms) */
 const REST_MS = 2000;
-/** Minimum heap size in bytes. */
+/** Not worth it for smaller heaps (bytes) */
 const WORTH_IT = 128 * 1024 * 1024;
-/** How much the heap has to grow since the last collection. */
+/** Growth since the last collection */
 const GROWTH = 1.25;
 
 export interface RestOptions {
@@ -15,7 +15,7 @@ export interface RestOptions {
   collect?: () => unknown;
 }
 
-/** Counts the jobs of a thread. */
+/** Jobs running on a thread */
 export interface JobCount {
   begun(): void;
   ended(): void;

@@ -1,4 +1,4 @@
-/** Runs a garbage collection. By itself, the runtime prefers speed over memory, which a server with many clients can't afford. */
+/** Forces a garbage collection. Left alone, the runtime favors speed over memory, but a server with many clients can't afford that. */
 
 interface BunCollector {
   gc(synchronous: boolean): unknown;
@@ -6,7 +6,7 @@ interface BunCollector {
 
 const BUN: string = "Bun";
 
-/** Returns false if the runtime has no function for it. */
+/** False if the runtime can't do this */
 export function collectGarbage(): boolean {
   const bun: BunCollector | undefined = Reflect.get(globalThis, BUN);
   bun?.gc(true);

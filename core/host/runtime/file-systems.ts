@@ -1,14 +1,14 @@
-/** Recognizes file systems that give the guarantees of a local disk. */
+/** Tells file systems with the guarantees of a local disk from all others. */
 import { statfsSync } from "node:fs";
 
 /**
- * Linux file systems on which every change to a directory's entries shows in its change time, which programs can't set, and whose
- * files stay readable while they are mapped: ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. Network, FUSE and unknown file
- * systems are excluded.
+ * ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. On these, any change to a directory's entries updates its change time
+ * (which no program can set), and mapped files remain readable. Network and FUSE file systems aren't in here, nor is anything
+ * unknown.
  */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
 
-/** Returns false on systems other than Linux and if the type is unknown. */
+/** False for unknown types, and on anything but Linux. */
 export function isLocalDisk(path: string): boolean {
   if (process.platform !== "linux") return false;
   try {

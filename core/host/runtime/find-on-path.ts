@@ -1,4 +1,4 @@
-/** Finds a program on the PATH, as a shell does. */
+/** PATH lookup, same as in a shell */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findProgram } from "./windows-shell.ts";
@@ -17,7 +17,7 @@ export function findOnPath(name: string, environment: Environment): string | und
     .find(isRunnable);
 }
 
-/** On Windows, the name of the variable has several spellings. */
+/** Windows has several spellings of PATH. */
 export function searchPath(environment: Environment): string {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
   return (name && environment[name]) || "";

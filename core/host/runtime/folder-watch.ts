@@ -1,30 +1,31 @@
 /**
- * The interface for watching folders. Implemented with inotify on Linux, and designed to fit FSEvents and ReadDirectoryChanges.
- * Changes stay in the system's queue until we need them. To prove that we have seen everything, the watch renames a file of its own
- * (a canary). All earlier changes come before that event.
+ * An interface for watching folders. There's an implementation for inotify (Linux). FSEvents and ReadDirectoryChanges should
+ * fit as well.
+ * Changes stay in the system's queue until we want them. So how can we be sure to have seen everything? The watch renames a
+ * file of its own, the canary. Whatever happened before must precede that event.
  */
-/** An entry of a watched folder that was created, removed, renamed or written. `name` is "" for the folder itself. */
+/** A directory entry was created, removed, renamed or written. "" is the folder itself. */
 export interface FolderChange {
   folder: string;
   name: string;
   isFolder: boolean;
-  /** The entry was created, linked, or renamed to this name. */
+  /** Created, linked, or renamed to this */
   isNew: boolean;
 }
 
 export interface FolderWatch {
-  /** Watches a folder, but not its subfolders. Returns the reason if it fails, or "" on success and if the folder no longer exists. */
+  /** Watches a folder, not including subfolders. Returns why it failed; "" on success, but also for a folder that's gone by now. */
   add(folder: string): string;
-  /** Called once the last folder has been added. */
+  /** Call this after the last `add`. */
   complete(): void;
-  /** Returns the changes since the last call, or undefined if some may be missing. */
+  /** Everything since the last call. undefined means that we may have missed something. */
   changes(): Promise<FolderChange[] | undefined>;
   close(): void;
 }
 
 export interface WatchOptions {
-  /** A writable folder of jig on a local disk. Created if missing. */
+  /** Writable, on a local disk, and one of jig's. Gets created. */
   canaryFolder: string;
-  /** Has the pool close a descriptor, because a thread may be terminated before it can do so. */
+  /** Leaves closing the descriptor to the pool. A thread might not live long enough for that. */
   descriptor?: { opened(descriptor: number): void; close(descriptor: number): void };
 }

@@ -1,6 +1,6 @@
-/** Lists the tree-sitter grammars that are embedded in compressed form. Only the wasm file of each package is used. */
+/** tree-sitter grammars to embed, compressed. From each package, we only need the wasm file. */
 
-/** Package files by asset name. */
+/** Asset name to package file */
 export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: string }>> = Object.fromEntries([
   ...[
     ["tree-sitter-typescript", "tree-sitter-typescript.wasm"],
@@ -23,7 +23,7 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["@tree-sitter-grammars/tree-sitter-lua", "tree-sitter-lua.wasm"],
     ["@tree-sitter-grammars/tree-sitter-zig", "tree-sitter-zig.wasm"],
   ].map(([name = "", file = ""]) => [file, { package: name, file }]),
-  // These packages have no wasm file.
+  // no wasm file in these
   ...["swift", "dart", "gdscript", "json", "yaml", "css"].map((name) => [
     `tree-sitter-${name}.wasm`,
     { package: "@cursorless/tree-sitter-wasms", file: `out/tree-sitter-${name}.wasm` },

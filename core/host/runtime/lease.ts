@@ -1,4 +1,4 @@
-/** A lock file shared by processes. The holder renews it, and once it is stale anyone may take it. */
+/** A lock file between processes. Its holder has to renew it, because a stale one is up for grabs. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -19,13 +19,13 @@ import { errorCode } from "../contract/error-parts.ts";
 import { isProcessAlive } from "./process-alive.ts";
 
 const RENEW_MS = 2000;
-/** How long a holder may go without renewing before it counts as dead, even if its process is running. */
+/** Without a renewal in this time, we take the holder for dead. That's regardless of whether its process is running. */
 const EXPIRES_MS = 10_000;
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
-/** Returns undefined while a living process holds it. The file contains `<token> <pid> <host>`. */
+/** Returns undefined as long as a living process has it. File content: `<token> <pid> <host>`. */
 export function takeLease(path: string): Lease | undefined {
-  // First check without writing, because waiting processes poll twenty times a second.
+  // Look before writing, since waiting processes poll twenty times a second.
   if (isLeaseHeld(path)) return undefined;
   const token = randomBytes(12).toString("hex");
   const claim = `${path}.${token}`;
@@ -48,7 +48,7 @@ export function takeLease(path: string): Lease | undefined {
     try {
       utimesSync(path, now, now);
     } catch {
-      // It was just removed. The next check will see that.
+      // it was just removed, so the next check will succeed
     }
   }, RENEW_MS);
   timer.unref?.();
@@ -61,7 +61,7 @@ export function takeLease(path: string): Lease | undefined {
   };
 }
 
-/** Removes claims of processes that were killed while they took the lease. */
+/** Cleans up after processes that got killed while taking the lease. */
 function removeAbandonedClaims(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {
@@ -70,11 +70,11 @@ function removeAbandonedClaims(path: string): void {
   }
 }
 
-/** Creating a hard link is atomic, and the file has its full content from the start. */
+/** link(2) is atomic. In addition, the file never exists without its content. */
 function claimed(path: string, claim: string): boolean {
   if (link(claim, path)) return true;
   if (!isAbandoned(path)) return false;
-  // Several processes may notice the same dead lease. Only one of them at a time may check again and remove it.
+  // More than one process may notice a dead lease. They take turns at checking again and removing it.
   const right = `${path}.heir`;
   if (!claimed(right, claim)) return false;
   try {
@@ -95,7 +95,7 @@ function link(claim: string, path: string): boolean {
   }
 }
 
-/** On file systems without hard links, the content is only written after the file is created. Until then, the file's age decides. */
+/** Fallback for file systems without hard links. The content is only written after the file was created, so in the meantime its age decides. */
 function copied(claim: string, path: string): boolean {
   try {
     copyFileSync(claim, path, constants.COPYFILE_EXCL);
@@ -105,7 +105,7 @@ function copied(claim: string, path: string): boolean {
   }
 }
 
-/** True while a living process holds it. Writes nothing. */
+/** Read-only check for a living holder. */
 export function isLeaseHeld(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined && !isAbandoned(path);
 }

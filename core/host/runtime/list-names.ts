@@ -1,8 +1,8 @@
-/** Lists the names in a folder. */
+/** readdir that never fails */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns no names if the folder is missing or can't be read. */
+/** Empty if the folder is missing or unreadable. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -11,7 +11,7 @@ export function listNames(folder: string): string[] {
   }
 }
 
-/** Lists the entries of some subfolders as paths relative to `folder`. The subfolder `.` is the folder itself. */
+/** Entries of these subfolders, as paths relative to `folder`. `.` is the folder itself. */
 export function listNamesBelow(folder: string, folders: readonly string[]): string[] {
   return folders.flatMap((below) => listNames(join(folder, below)).map((name) => join(below, name)));
 }

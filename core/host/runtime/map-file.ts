@@ -1,18 +1,21 @@
-/** Maps a file that never changes, so that processes can share it. Reads it if the runtime can't map files. */
+/** Memory-maps an immutable file so that processes can share it. Falls back to reading it. */
 import { readFileSync } from "node:fs";
 import { isLocalDisk } from "./file-systems.ts";
 
-/** Aligned to at least eight bytes. The file may be removed while it is mapped, but must never be truncated. Throws the errors of reading. */
+/**
+ * The result is aligned to 8 bytes or more. The file may be deleted while mapped, but truncating it would be fatal. Throws
+ * like reading does.
+ */
 export function mapFile(path: string): Uint8Array {
-  // On a network file system, a mapped file may become unreadable, which would crash the process.
+  // Over a network, a mapped file might become unreadable, and that's a crash.
   const mapped = isLocalDisk(path) ? mapping(path) : undefined;
   if (mapped) return mapped;
   const bytes = readFileSync(path);
-  // Node reads small files into a shared slab, which may be unaligned.
+  // Node puts small files in a shared slab, so they can be unaligned.
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
-/** Bun maps files privately, so that writing to the bytes does not change the file. */
+/** Bun's mappings are private. Writing to the bytes doesn't modify the file. */
 function mapping(path: string): Uint8Array | undefined {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   const mmap: unknown = typeof bun === "object" && bun !== null ? Reflect.get(bun, "mmap") : undefined;
@@ -21,7 +24,7 @@ function mapping(path: string): Uint8Array | undefined {
     const bytes: unknown = mmap(path, { shared: false });
     return bytes instanceof Uint8Array ? bytes : undefined;
   } catch {
-    // Empty files and files on a read-only disk can't be mapped.
+    // empty, or on a read-only disk
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Implements the runtime ports for Bun and Deno: threads that run the entry point again, XDG folders, logs on stderr. */
+/** The runtime ports for Bun and Deno. Threads run the entry point again, folders follow XDG, and logs go to stderr. */
 
 import { Worker } from "node:worker_threads";
 import { errorMessage } from "../contract/error-parts.ts";
@@ -8,18 +8,18 @@ import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
 
-/** Facts about the entry point: its URL (which threads run again), the command line to start it, and its assets. */
+/** About the entry point: URL (for threads), command line, assets. */
 export interface Entry {
   url: string;
   self: { command: string; args: string[] };
   assets: AssetSource;
-  /** True when run from source, where main.ts is the entry point itself. */
+  /** Set for a source run. main.ts is the entry point itself then. */
   source: boolean;
-  /** Where newer versions are published. */
+  /** URL for newer versions */
   releases?: string;
 }
 
-/** A thread's `workerData`. */
+/** Passed as `workerData` */
 export interface ThreadData<Role = unknown> {
   role: Role;
   source: boolean;
@@ -29,7 +29,7 @@ interface NodeRuntimeOptions {
   entry: Entry;
   version: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Writes diagnostics, one per line. */
+  /** Diagnostics, line by line */
   error: { write(text: string): unknown };
 }
 
@@ -41,7 +41,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     self: entry.self,
     environment,
     home: homeOf(environment),
-    // Created on first use, so that `--help` and `--version` don't create folders.
+    // lazy, because `--help` and `--version` shouldn't leave folders around
     get cacheFolder() {
       cacheFolder ??= cacheFolderOf(environment);
       return cacheFolder;
@@ -56,7 +56,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
   };
 }
 
-/** Each thread runs the entry point again, with a role. */
+/** Starts threads that run the entry point, in a role. */
 export function threadStarter({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
   return (role) => startThread(url, { role, source });
 }

@@ -1,9 +1,9 @@
-/** Runs work in jig's own folders. Errors name the folder and the variable that selects another one. */
+/** Wraps work in jig's own folders, so that errors mention the folder and how to pick another one. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 
-/** The variable that selects another folder. */
+/** Variable for picking another folder */
 export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "TMPDIR";
 
 const REFUSALS: Record<string, string> = {
@@ -12,7 +12,7 @@ const REFUSALS: Record<string, string> = {
   ENOTDIR: "a file is where a folder should be",
 };
 
-/** Throws UNAVAILABLE if the disk is full or the folder is not writable. */
+/** @throws UNAVAILABLE on a full disk, or if the folder isn't writable */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
   try {
     return work();
@@ -21,7 +21,7 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
   }
 }
 
-/** Returns undefined if the error is not about the folder. */
+/** Returns undefined if the folder has nothing to do with the error. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const code = errorCode(error);
   const resource = resourceErrorOf(error, folder);

@@ -1,4 +1,4 @@
-/** Checks whether a local process is running. */
+/** Is a local process still running? */
 import { errorCode } from "../contract/error-parts.ts";
 
 export function isProcessAlive(pid: number): boolean {

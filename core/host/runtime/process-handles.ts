@@ -1,4 +1,4 @@
-/** Duplicates open handles of another process with Linux's `pidfd_getfd`. */
+/** Duplicates another process's open handles, using pidfd_getfd (Linux). */
 import { closeSync } from "node:fs";
 import process from "node:process";
 import { JigError } from "../contract/errors.ts";
@@ -12,7 +12,7 @@ export function canTakeHandles(): boolean {
   return process.platform === "linux" && typeof foreignFunctions() === "function";
 }
 
-/** Returns handles in the given order. We have to be allowed to trace the other process. */
+/** In the order given. It takes permission to trace the other process. */
 export function takeHandles(pid: number, handles: readonly number[]): number[] {
   const { call, close } = loadLibrary();
   const taken: number[] = [];
@@ -48,7 +48,7 @@ function loadLibrary(): { call: SystemCall; close(): void } {
       const { symbols, close } = open(name, { syscall: { args: ["i64", "i64", "i64", "i64"], returns: "i64" } });
       return { call: symbols.syscall, close };
     } catch {
-      // The file name used by another libc.
+      // other libc, other file name
     }
   }
   throw new JigError("UNAVAILABLE", "The system's library was not found");

@@ -1,18 +1,18 @@
-/** Asks the user questions at a terminal. */
+/** Interactive questions on a terminal. */
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 export interface Questions {
-  /** Resolves to the trimmed answer, or to undefined at the end of input. Rejects once `signal` aborts. */
+  /** The trimmed answer. undefined on EOF. Rejects when `signal` is aborted. */
   ask(question: string): Promise<string | undefined>;
-  /** True for `y` or `yes`. */
+  /** `y` or `yes` */
   confirm(question: string): Promise<boolean>;
   close(): void;
 }
 
 /**
- * All questions of a command share one reader, so that lines that were typed early answer later questions. The terminal does the
- * line editing, so that we notice the end of input even between questions.
+ * Shares one reader between all questions of a command, so that lines typed ahead aren't lost. Line editing is left to the
+ * terminal. That's how we notice EOF, even in between questions.
  */
 export function openQuestions(
   input: Readable & { isTTY?: boolean },
@@ -28,7 +28,7 @@ export function openQuestions(
     const parts = (partial + (typeof chunk === "string" ? chunk : decoder.write(chunk))).split(/\r?\n/);
     partial = parts.pop() ?? "";
     lines.push(...parts);
-    // A terminal sends whole lines, so a partial one was ended with ^D. That means end of input.
+    // Terminals deliver whole lines. A partial one means ^D, i.e. EOF.
     if (input.isTTY && partial !== "") onEnd();
     wake();
   };
@@ -46,7 +46,7 @@ export function openQuestions(
     output.write(question);
     if (lines.length === 0 && !isEnded) await change();
     const line = lines.shift();
-    // After the end of input, the cursor is still on the line with the question.
+    // at EOF, the cursor hasn't left the line of the question
     if (line === undefined) output.write("\n");
     return line?.trim();
   }

@@ -1,12 +1,12 @@
-/** Paths whose names may be invalid UTF-8. An attacker could use such names to hide files from programs that read names as text. */
+/** Paths with names that aren't necessarily UTF-8. Using such names, an attacker could hide files from any program that reads names as text. */
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bytes of a path that contains a name in another encoding. */
+/** Bytes, if some name is in another encoding */
 export type RawPath = string | Buffer;
 
 const SLASH = Buffer.from("/");
-/** The decoder's replacement for invalid UTF-8. */
+/** Replacement character */
 const UNKNOWN = "\ufffd";
 
 export function joinRaw(folder: RawPath, name: RawPath): RawPath {
@@ -14,7 +14,7 @@ export function joinRaw(folder: RawPath, name: RawPath): RawPath {
   return Buffer.concat([Buffer.from(folder), SLASH, Buffer.from(name)]);
 }
 
-/** Lists the names in a folder. Throws the system's error. */
+/** @throws the system's error */
 export function rawNames(folder: RawPath): RawPath[] {
   const names = readdirSync(folder);
   return names.some((name) => name.includes(UNKNOWN)) ? bytesOfNames(folder) : names;
@@ -22,11 +22,11 @@ export function rawNames(folder: RawPath): RawPath[] {
 
 export interface RawEntry {
   name: RawPath;
-  /** `undefined` if the name is invalid UTF-8. */
+  /** `undefined` for invalid UTF-8 */
   entry: Dirent | undefined;
 }
 
-/** Lists names with their kinds, unless that takes a system call for each. */
+/** Names and kinds. The latter are left out if they'd take a system call each. */
 export function rawEntries(folder: RawPath): RawEntry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.some(({ name }) => name.includes(UNKNOWN))

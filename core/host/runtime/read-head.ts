@@ -1,7 +1,7 @@
-/** Reads the first bytes of a file to determine its format. */
+/** Reads the start of a file, in order to determine its format. */
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Returns fewer bytes if the file is shorter. Throws if it can't be read. */
+/** May be shorter than `bytes`. Throws if it's unreadable. */
 export function readHead(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);
   const handle = openSync(path, "r");

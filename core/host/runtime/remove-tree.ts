@@ -1,20 +1,19 @@
-/** Removes a file or a folder recursively. */
+/** rm -rf */
 import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { RawPath } from "./raw-path.ts";
 
-/** A missing path is not an error. Links are removed and not followed. */
+/** Fine with a missing path. Links are removed, never followed. */
 export function removeTree(path: RawPath): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    // Bun's own removal needs a call that Wine and old Windows versions don't have.
+    // Bun's own removal relies on a call that's missing in Wine and old versions of Windows.
     if (process.platform !== "win32") throw error;
     removeEntries(path.toString());
   }
 }
 
-/** Removes entries one by one. */
 export function removeEntries(path: string): void {
   const stat: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return;
@@ -28,7 +27,7 @@ function removeName(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    // On Windows, a link to a folder has to be removed like a folder.
+    // on Windows, links to folders have to be removed like folders
     if (!lstatSync(path).isSymbolicLink()) throw error;
     rmdirSync(path);
   }

@@ -1,7 +1,7 @@
-/** Names used to start a plugin's process: a reserved argument of jig, or a script under Deno. */
+/** How a plugin's process is started: a reserved argument to jig or, under Deno, a script. */
 
-/** Starts the process for a plugin's modules. A further argument names a built-in plugin. */
+/** Starts a process for a plugin's modules. If it's built in, pass its name as a further argument. */
 export const CHILD_ROLE = "plugin-process";
 
-/** Asset name of the child's script under Deno. */
+/** Asset with the child's script for Deno */
 export const CHILD_SCRIPT = "plugin-child.js";

@@ -1,11 +1,11 @@
-/** Stores a token in a file that only its owner may read. */
+/** Tokens in files that only their owner can read. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 
-/** Returns its trimmed content. Throws PERMISSION_DENIED if others may read it, and INVALID_ARGUMENT if we can't. */
+/** Trimmed. @throws PERMISSION_DENIED if others can read the file, INVALID_ARGUMENT if we can't */
 export function readSecretFile(file: string, platform: NodeJS.Platform): string {
   try {
     const { mode } = statSync(file);
@@ -20,7 +20,7 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
   }
 }
 
-/** Returns the secret in jig's own file. It is random and created on first use. */
+/** jig's own secret. It's random, and generated on first use. */
 export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { secret: string; isNew: boolean } {
   if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
   const secret = randomBytes(32).toString("hex");
@@ -28,7 +28,7 @@ export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { sec
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${secret}\n`, { replace: false, mode: 0o600 });
   } catch (error) {
-    // Another process has created it in the meantime.
+    // some other process was faster
     if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
     throw toJigError(error, `write ${JSON.stringify(file)}`);
   }

@@ -1,4 +1,4 @@
-/** Quotes a word for a POSIX shell, for commands that are shown. */
+/** POSIX shell quoting, for commands that we print. */
 export function shellQuoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** Starts programs. Under Bun this uses Bun's own function, because loading Node's takes longer than a small search. */
+/** Starts programs. With Bun we go for Bun's own spawn, because merely loading Node's takes longer than a small search. */
 import { spawn, spawnSync } from "node:child_process";
 
 export interface ProgramStart {
@@ -6,20 +6,20 @@ export interface ProgramStart {
   args: readonly string[];
   cwd: string | undefined;
   env: Record<string, string>;
-  /** The whole input. Default: empty. */
+  /** All of its input. Empty by default. */
   stdin?: string | Uint8Array | undefined;
-  /** Reads the input of this process. */
+  /** Shares the input of this process */
   inheritStdin?: boolean | undefined;
-  /** Sends the output to an open file, or to where this process writes its own, instead of a pipe. */
+  /** Instead of a pipe: an open file, or the output of this process. */
   stdout?: number | "inherit" | undefined;
-  /** Starts it as the leader of a new process group. */
+  /** Makes it the leader of a new process group */
   detached: boolean;
 }
 
 export interface Program {
-  /** `undefined` if the program failed to start. `exit` then rejects with the system's error. */
+  /** `undefined` if it didn't start. In that case, `exit` rejects with the system's error. */
   readonly pid: number | undefined;
-  /** Output stays in the pipe until it is read, even after the program has exited. Undefined without a pipe. */
+  /** You can read this even after the program has exited, since output stays in the pipe. Undefined if there's no pipe. */
   readonly stdout: AsyncIterable<Uint8Array> | undefined;
   readonly stderr: AsyncIterable<Uint8Array> | undefined;
   readonly exit: Promise<ProgramEnd>;
@@ -31,7 +31,7 @@ interface ProgramEnd {
   signal: string | null;
 }
 
-/** The part of Bun's API used here. Bun's own types are not available under Deno. */
+/** Just the bits of Bun's API that we use. Under Deno, Bun's own types aren't available. */
 interface BunSpawner {
   spawn(
     command: string[],
@@ -101,10 +101,10 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
-  // If there is no listener, Node discards the unread output of a child that exited.
+  // Without a listener, Node throws away unread output once the child exits.
   for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
   if (stdin !== undefined && child.stdin) {
-    // A child that doesn't read its input closes the pipe. Its exit code tells us what happened.
+    // a child that ignores its input closes the pipe, and its exit code says the rest
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
   }
@@ -117,10 +117,7 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
   };
 }
 
-/**
- * Runs a program without input, output or environment and returns its exit code. Throws the system's error, and also if the program
- * was killed by a signal.
- */
+/** Runs a program to get its exit code: no input, no output, no environment. Throws the system's error, or if a signal killed it. */
 export function exitCodeOf(command: string, args: readonly string[], timeout: number): number {
   if (own) {
     const ended = own.spawnSync([command, ...args], { stdio: ["ignore", "ignore", "ignore"], timeout, env: {} });

@@ -1,4 +1,4 @@
-/** Calls the C library on Linux through Bun. */
+/** Calls into libc, on Linux, through Bun */
 import process from "node:process";
 
 const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
@@ -8,7 +8,7 @@ interface Signature {
   returns: string;
 }
 
-/** Returns functions by name, or undefined if one of them is not available. The caller provides their types. */
+/** Functions by name; the caller knows their types. Returns undefined if any is missing. */
 export function openSystemLibrary<Functions>(
   signatures: Readonly<Record<keyof Functions, Signature>>,
 ): { library: Functions; close(): void } | undefined {
@@ -20,7 +20,7 @@ export function openSystemLibrary<Functions>(
       const { symbols, close } = open(name, signatures);
       return { library: symbols, close };
     } catch {
-      // The file name used by another libc.
+      // other libc, other file name
     }
   }
   return undefined;

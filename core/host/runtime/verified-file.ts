@@ -1,7 +1,7 @@
 /**
- * Recognizes files of ours that have been compared before, so that later starts don't have to read megabytes. Checks their identity
- * and times, and that no other user can write to the folder. A program that can change both runs as this user and could just as
- * well change jig.
+ * Remembers that a file was compared before, so later starts needn't read megabytes again. We look at its identity and times,
+ * and make sure that no other user is able to write to the folder. Sure, a program running as this user could forge all of
+ * that. But such a program could just as well change jig.
  */
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
@@ -9,7 +9,7 @@ import { writeAtomically } from "./atomic-write.ts";
 
 const OPEN_TO_OTHERS = 0o077;
 
-/** Returns false for an unknown file. The caller then has to compare it and call `recordVerified`. */
+/** If false, it's up to the caller to compare the file and call `recordVerified`. */
 export function isVerified(file: string): boolean {
   try {
     const identity = identityOf(file);
@@ -19,13 +19,13 @@ export function isVerified(file: string): boolean {
   }
 }
 
-/** Records the current state of the file. If that fails, the next start compares it again. */
+/** Records the file's current state. Should this fail, the next start compares it once more. */
 export function recordVerified(file: string): void {
   try {
     const identity = identityOf(file);
     if (identity !== undefined) writeAtomically(recordOf(file), identity, { replace: true, mode: 0o600 });
   } catch {
-    // If the disk is full or read-only, the next start just takes longer.
+    // full or read-only disk: next time will just be slower
   }
 }
 
@@ -33,19 +33,19 @@ function recordOf(file: string): string {
   return `${file}.verified`;
 }
 
-/** Returns undefined if another user may change the file, or if a change could go unnoticed. */
+/** Returns undefined if another user can change the file, or if we might fail to notice a change. */
 function identityOf(file: string): string | undefined {
   const folder = lstatSync(dirname(file));
   const stat = lstatSync(file);
   if (!folder.isDirectory() || !stat.isFile() || !isPrivate(folder) || !isPrivate(stat)) return undefined;
   const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat;
-  // Deno only has whole seconds, so a second change could go unnoticed. Compare each time.
+  // Deno's times are whole seconds, so there might be a second change that we can't see. Compare every time.
   if (ctimeMs % 1000 === 0) return undefined;
   return JSON.stringify([dev, ino, size, mode, mtimeMs, ctimeMs]);
 }
 
 function isPrivate({ uid, mode }: Stats): boolean {
   const user = process.getuid?.();
-  // Windows has no such modes, but the folder is one of the user's own.
+  // Windows doesn't have such modes, but the folder is the user's anyway.
   return user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0);
 }

@@ -1,8 +1,8 @@
-/** Selects this system's way of watching folders, or explains why they can't be watched. */
+/** Picks the system's facility for watching folders, or says why there's none to be had. */
 import type { FolderWatch, WatchOptions } from "./folder-watch.ts";
 import { openInotify } from "./inotify.ts";
 
-/** Returns a reason if this system, runtime or folder does not support it. */
+/** A string is the reason why it's not supported (by system, runtime or folder). */
 export function watchFolders(options: WatchOptions): FolderWatch | string {
   if (process.platform !== "linux") return "watching folders is not supported on this system";
   try {
@@ -12,7 +12,7 @@ export function watchFolders(options: WatchOptions): FolderWatch | string {
   }
 }
 
-/** Tries to watch a folder, for doctor. Returns the reason if it fails, or "" on success. */
+/** For doctor: tries to watch a folder. Returns "" on success, else the reason. */
 export async function whyUnwatched(canaryFolder: string): Promise<string> {
   const watch = watchFolders({ canaryFolder });
   if (typeof watch === "string") return watch;

@@ -1,4 +1,4 @@
-/** Explains why a file can't be started as a program. The system's error code is the same for all causes. */
+/** Finds out why a file won't start as a program. From the system, it's one error code for all possible causes. */
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findOnPath } from "./find-on-path.ts";
@@ -13,7 +13,10 @@ const HEAD_BYTES = 256;
 const ELF_MACHINES: Readonly<Record<number, NodeJS.Architecture>> = { 62: "x64", 183: "arm64" };
 const BUILD = "Build it on this machine";
 
-/** Returns undefined if we don't find a reason. `shown` is the path as the reader of a shell command needs it. Windows has other rules. */
+/**
+ * @param shown the path as you'd write it in a shell command
+ * @returns undefined if there's no apparent reason, and on Windows, whose rules are different
+ */
 export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, shown = path): Unstartable | undefined {
   if (process.platform === "win32") return undefined;
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -24,7 +27,7 @@ export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, sho
   try {
     return ofHead(readHead(path, HEAD_BYTES), environment);
   } catch {
-    // The file may be executable but not readable.
+    // executable, but possibly not readable
     return undefined;
   }
 }
@@ -56,7 +59,7 @@ function ofScript(line: string, environment: NodeJS.ProcessEnv): Unstartable | u
   return { what: `starts with ${name}, which is not on the PATH`, write };
 }
 
-/** The system, as in `process.platform`. */
+/** As in `process.platform` */
 function systemOf(head: Buffer): NodeJS.Platform | undefined {
   const magic = head.subarray(0, 4).toString("hex");
   if (magic === "7f454c46" && head.length >= 20) return "linux";

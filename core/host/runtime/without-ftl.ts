@@ -1,6 +1,7 @@
 /**
- * Keeps the runtime's last optimizer (FTL) from code that runs for a few seconds only: of a cold index it takes a fifth of the
- * processor time and saves less. The runtime has an option for it, which only the environment of a process can set.
+ * Disables JavaScriptCore's last optimizer (FTL) for code that only runs for a few seconds. On a cold index, FTL takes a
+ * fifth of the processor time, and doesn't earn it back. There's a runtime option as well, but it can only be set through the
+ * environment of a process.
  */
 
 interface Engine {
@@ -9,14 +10,14 @@ interface Engine {
 
 const ENGINE: string = "bun:jsc";
 
-/** Applies to the calling thread, the modules' exported functions, and the methods of their classes; not to functions inside a module. */
+/** For the calling thread. Covers exported functions, and methods of exported classes, but not functions internal to a module. */
 export async function withoutFtl(modules: readonly object[]): Promise<void> {
   if (!("Bun" in globalThis)) return;
   const { noFTL }: Engine = await import(ENGINE);
   for (const work of modules.flatMap(functionsOf)) noFTL(work);
 }
 
-/** The exported functions and classes of a module, with the classes' methods. */
+/** Exported functions and classes, with the latter's methods. */
 export function functionsOf(module: object): unknown[] {
   const exported: unknown[] = Object.values(module);
   return exported.filter((value) => typeof value === "function").flatMap((value) => [value, ...methodsOf(value)]);

@@ -1,4 +1,4 @@
-/** jig's folders. Follows the XDG rules, uses %LOCALAPPDATA% and %APPDATA% on Windows, and falls back if the home folder is not writable. */
+/** jig's folders, following XDG (or %LOCALAPPDATA% and %APPDATA% on Windows). There's a fallback for home folders that aren't writable. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -8,13 +8,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function homeOf({ HOME }: Environment): string {
   if (HOME && isAbsolute(HOME)) return HOME;
   const home = homedir();
-  // A relative path would depend on the working directory.
+  // anything relative would depend on the working directory
   return isAbsolute(home) ? home : parse(process.cwd()).root;
 }
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** Returns the cache folder. If the home folder is not writable, this is a temporary folder of this user. */
+/** The cache folder. Becomes a temporary folder of this user if home isn't writable. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -28,19 +28,19 @@ export function configFolderOf(environment: Environment, windows = ON_WINDOWS): 
   return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
-/** The folder for data that must not be lost: plans, and the file contents needed to undo them. */
+/** For data that mustn't get lost, i.e. plans and the file contents needed to undo them. */
 export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_STATE_HOME);
   if (named) return join(named, "jig");
   return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
 }
 
-/** Local data that doesn't roam with the profile. */
+/** Data that shouldn't roam with the profile */
 function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
-/** The XDG specification says to ignore relative paths. */
+/** XDG says to ignore relative paths, so we do. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
@@ -55,7 +55,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** In a shared folder, only use a directory that belongs to this user alone. */
+/** /tmp is shared, so only accept a directory that's this user's and closed to others. */
 export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);
@@ -65,12 +65,12 @@ export function temporaryFolder(): string {
       if (user === undefined || (stat.isDirectory() && stat.uid === user && (stat.mode & 0o077) === 0)) return folder;
     }
   } catch {
-    // It was removed in the meantime.
+    // removed meanwhile
   }
   try {
     return mkdtempSync(join(tmpdir(), "jig-"));
   } catch {
-    // No folder is writable, so report this one in errors.
+    // Nothing is writable. Errors may as well mention this folder.
     return folder;
   }
 }

@@ -1,4 +1,4 @@
-/** Determines the access of a third-party process: its declared permissions, limited by its effect, plus everything that any program needs. */
+/** Works out a third-party process's access: declared permissions capped by its effect, plus the things that every program needs. */
 import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
@@ -7,7 +7,7 @@ import type { LandlockRules } from "./landlock.ts";
 import { type OwnNetwork, ownNetwork } from "./own-network.ts";
 import { placesIn } from "./protected-places.ts";
 
-/** System files without personal data: programs and libraries, names and certificates, facts about the machine. */
+/** System files, nothing personal: programs, libraries, names, certificates, facts about the machine */
 export const SYSTEM = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"],
   ...[
@@ -44,28 +44,28 @@ export interface AccessOptions {
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
-  /** The weakest effect among the process's tools. It limits the process. */
+  /** Weakest of any tool in the process, and thus its limit */
   effect: Effect;
   openWorld: boolean;
-  /** True if this system supports private networks for programs. If not, programs have no network. */
+  /** Whether programs can have a private network. Without one, they have no network at all. */
   networks: boolean;
-  /** Its own folder, plus the folders for code and scratch files. */
+  /** Its own folder plus those for code and scratch */
   folder: string;
   scratch: string;
-  /** Needed by its programs and interpreters. */
+  /** Needed by programs and interpreters */
   read: readonly string[];
   execute: readonly string[];
-  /** Called with each root that has folders we did not search, and their number. Those folders are read-only. */
+  /** Reports a root with folders we haven't searched, and how many. They're read-only. */
   unseen(root: string, folders: number): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
-  /** True if it may use sockets in its private network. */
+  /** Sockets in the private network allowed? */
   net: boolean;
   network: OwnNetwork | undefined;
-  /** True if it may change files other than its own. */
+  /** May it change any files besides its own? */
   writes: boolean;
-  /** Read-only parts of the places that it may write to. */
+  /** Read-only spots inside of its writable places */
   protect: readonly RawPath[];
 }
 

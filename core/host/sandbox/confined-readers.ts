@@ -1,4 +1,4 @@
-/** Confines programs of built-in plugins, mainly ripgrep. They can read the workspace, but not write or connect to anything. */
+/** Confines built-in plugins' programs, ripgrep for the most part. They get to read the workspace, and that's it: no writing, no network. */
 import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
@@ -11,15 +11,14 @@ import { knownNeeds } from "./program-needs.ts";
 import { readerArguments } from "./starter-arguments.ts";
 
 export interface ReadersOptions {
-  /** Returns undefined if the kernel does not support it. */
   kernel(): Kernel | undefined;
   runtime: Pick<Runtime, "home" | "environment" | "log">;
-  /** Folders that may be read, as real paths. */
+  /** Real paths of readable folders */
   folders: readonly string[];
   locate(command: string): Promise<string>;
 }
 
-/** Files that tell how many cores are available. */
+/** Needed to find out the number of cores */
 const SHARE = ["/proc/self", "/sys/fs/cgroup"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
@@ -27,10 +26,10 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   const needsOf = knownNeeds({ home: runtime.home, locate });
   let isTold = false;
 
-  /** Not cached, because linked worktrees may be created and settings may change. */
+  /** Not cached. Linked worktrees come and go, and so do settings. */
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
     const { read, execute } = await needsOf(program);
-    // A static program needs no system files.
+    // a static program doesn't need any system files
     const whole = execute.length === 1;
     const repositories =
       basename(program) === "git"
@@ -52,7 +51,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
-  /** A full disk must not prevent searches, which only need our own program. */
+  /** Searches should work on a full disk, too. All they need is our own program. */
   function startWith(kernel: Kernel | undefined): string | undefined {
     try {
       const starter = kernel?.starter();

@@ -52,10 +52,7 @@ export interface Confinement {
 }
 
 export interface ConfinedStart extends ProcessStart {
-  /**
-   * Call this with the pid right after the start, as the process could be waiting for its network. The returned function
-   * closes the network.
-   */
+  /** Call this right after the start, as the process could be waiting for its network. Returns a function to close that. */
   begun?(pid: number): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Excludes files from granted folders if their names suggest passwords, tokens or private keys. Only searches down to a certain depth. */
+/** Keeps likely secrets out of granted folders, judging by file names (passwords, tokens, private keys). The search is limited in depth. */
 import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readHead } from "../runtime/read-head.ts";
@@ -20,14 +20,14 @@ const FILES = new RegExp(
     .join("|"),
   "i",
 );
-/** Source files that are named after their subject. */
+/** Source files named after their subject */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py[cdiox]?|rb|go|rs|java|class|jar|php|p[lm]|lua|[ch]|[ch]pp|cs|dll|so|sh|map|md|html?)$/i;
 const FOLDERS = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/i;
 const MAY_HOLD_KEY = /\.(?:pem|key)$/i;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const HEAD_BYTES = 4096;
-/** How deep to search. Deeper folders mostly contain packages, and there are so many that they would delay every start. */
+/** Further down it's mostly packages, in numbers that would slow down every start. */
 const MAX_DEPTH = 3;
 const MAX_ENTRIES = 3000;
 
@@ -37,14 +37,14 @@ function isCredential(folder: string, entry: Dirent, isHeadRead: boolean): boole
   return MAY_HOLD_KEY.test(entry.name) && (!isHeadRead || PRIVATE_KEY.test(headOf(join(folder, entry.name))));
 }
 
-/** Returns the folder, or its entries without credentials and links. Folders too deep or beyond the maximum are granted whole. */
+/** The folder itself, or its entries minus credentials and links. Anything too deep, or past the maximum, is granted as a whole. */
 export function withoutCredentials(folder: string): string[] {
   const place = resolve(folder);
   const kept = new Map<string, string[]>();
-  /** Folders that contain a credential at some depth. */
+  /** Have a credential somewhere below */
   const parted = new Set<string>();
   let seen = 0;
-  // Search the upper folders first, since those contain settings.
+  // breadth first, because settings tend to be near the top
   const waiting = [{ folder: place, depth: 0 }];
   for (const { folder, depth } of waiting) {
     if (seen >= MAX_ENTRIES) break;
@@ -69,7 +69,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It's a file, or a folder that can't be read.
+    // a file, or unreadable
     return [];
   }
 }

@@ -1,4 +1,4 @@
-/** The folder in which Deno stores things like `localStorage`. Each plugin folder has its own. */
+/** Folder for Deno's `localStorage` and the like. There's one per plugin folder. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 

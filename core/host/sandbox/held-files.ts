@@ -1,18 +1,18 @@
-/** Checks the size of folders that third-party processes may write to. */
+/** Keeps an eye on the size of folders that third-party processes can write to. */
 import { lstatSync, type Stats } from "node:fs";
 import { errorCode } from "../contract/error-parts.ts";
 import { joinRaw, type RawPath, rawNames } from "../runtime/raw-path.ts";
 
-/** The maximum number of files regardless of their size, because checking more would take too long. */
+/** Counting more would take too long, whatever their size. */
 const MAX_FILES = 10_000;
 
-/** File sizes are rounded up to blocks. */
+/** Sizes are rounded up to this. */
 const MIN_BLOCK = 4096;
 
-/** Windows refuses to stat a file that is being removed. */
+/** On Windows, stat fails for a file that's being removed. */
 const GONE = ["ENOENT", "ENOTDIR", ...(process.platform === "win32" ? ["EPERM", "EACCES", "EBUSY"] : [])];
 
-/** Describes the problem with a folder, if any. Unreadable entries are reported, since they may hide files. */
+/** Problem with a folder, if any. Something unreadable is a problem, since it could hide files. */
 export function storageFaultOf(folder: string, bytes: number): "full" | "unreadable" | undefined {
   let held = 0;
   let files = 0;
@@ -34,13 +34,13 @@ export function storageFaultOf(folder: string, bytes: number): "full" | "unreada
   return undefined;
 }
 
-/** A sparse file takes less space than its size suggests, and one with preallocated space takes more. */
+/** Sparse files are smaller than they look. With preallocation, they're larger. */
 function bytesOf({ size, blocks, blksize }: Stats): number {
   const onDisk = blocks * 512;
   return onDisk > size + Math.max(blksize, MIN_BLOCK) ? onDisk : Math.min(size, onDisk);
 }
 
-/** Returns undefined if the entry was removed or replaced by a file in the meantime. */
+/** Returns undefined if it's gone, or has become a file. */
 function orGone<Result>(look: () => Result): Result | undefined {
   try {
     return look();

@@ -1,11 +1,11 @@
-/** Finds ignore files outside the workspace that ripgrep needs. These are in parent folders, or git's, or the user's own. */
+/** Ignore files that ripgrep needs from outside of the workspace: in parent folders, git's, and the user's own. */
 import { dirname, join, resolve } from "node:path";
 import type { Runtime } from "../runtime/runtime.ts";
 import { textOf } from "../workspace/git-places.ts";
 
 const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Returns candidate paths. The files may not exist. */
+/** Just candidates. They needn't exist. */
 export function ignoreFiles(
   folders: readonly string[],
   { home, environment }: Pick<Runtime, "home" | "environment">,
@@ -27,7 +27,7 @@ function ancestorsOf(folder: string): string[] {
   return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** In a worktree or submodule, `.git` is a file that contains the location of the repository, which in turn names the shared one. */
+/** In worktrees and submodules, `.git` is a file with the location of the repository. That one, in turn, names the shared one. */
 function ofLinkedCheckout(file: string): string[] {
   const folder = /^gitdir: (.+)$/m.exec(textOf(file))?.[1]?.trim();
   if (folder === undefined) return [];
@@ -36,7 +36,7 @@ function ofLinkedCheckout(file: string): string[] {
   return [file, common, join(resolve(own, textOf(common).trim()), "info", "exclude"), join(own, "info", "exclude")];
 }
 
-/** `core.excludesFile`, read the same way as ripgrep does. */
+/** `core.excludesFile`, read the way ripgrep does. */
 function excludesOf(file: string, home = "~"): string[] {
   const named = /^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$/im.exec(textOf(file))?.[1];
   return named === undefined ? [] : [named.replace(/^~(?=\/)/, home)];

@@ -1,4 +1,4 @@
-/** Private mounts for a process and its children, read-only except for writable folders. Landlock doesn't check modes and times. */
+/** Private mounts, read-only except for writable folders. Needed because Landlock doesn't check modes and times. */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { RawPath } from "../runtime/raw-path.ts";
@@ -8,13 +8,12 @@ import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 export interface MountPlan {
   /** Stay writable. */
   write: readonly string[];
-  /** Read-only places inside the writable folders. */
+  /** Read-only places within writable folders */
   protect: readonly RawPath[];
-  /** Files to mount over other files. */
+  /** Files to be mounted on top of others */
   replace: readonly { path: string; by: string }[];
-  /** Also create a private network. */
   network: boolean;
-  /** The working directory. It has to be entered again because the old one belongs to the old mounts. */
+  /** The process must enter this again, since its old working directory belongs to the old mounts. */
   cwd: string;
 }
 
@@ -25,7 +24,7 @@ const [BIND, RECURSIVE, PRIVATE] = [0x1000, 0x4000, 0x40000];
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const WITH_ALL_BELOW = 0x8000;
-/** Copies a mount without attaching it. Closed on `execve`. */
+/** Clone without attaching. Closed on `execve`. */
 const COPY = 0x80001;
 const FROM_HANDLE = 4;
 const READ_ONLY = 1n;
@@ -33,7 +32,7 @@ const READ_ONLY = 1n;
 const text = (written: RawPath) => Buffer.concat([Buffer.from(written), Buffer.of(0)]);
 const NOTHING = text("");
 
-/** The starter makes these calls before it gives up the right to mount. */
+/** Made by the starter before it drops the right to mount. */
 export function mountCalls(
   { write, protect, replace, network, cwd }: MountPlan,
   user = process.getuid?.() ?? 0,
@@ -44,7 +43,7 @@ export function mountCalls(
     { call: "write", args: [FIRST_HANDLE, Buffer.from(line), line.length], mode: "must" },
     { call: "close", args: [FIRST_HANDLE] },
   ];
-  // Only root may mount without a user namespace. In such a namespace, files of other users appear to belong to someone unknown.
+  // Mounting takes root or a user namespace. In the latter, other users' files seem to belong to an unknown user.
   const own =
     user === 0
       ? []
@@ -59,8 +58,8 @@ export function mountCalls(
     args: [FROM_HERE, path, WITH_ALL_BELOW, attributes, attributes.length],
     mode: "must",
   });
-  // Copy these before everything becomes read-only, so that mounts that were already read-only stay that way. Handles count up from
-  // the first.
+  // Copy first, then make everything read-only. This way, mounts that were read-only stay so. Handles count up from the
+  // first.
   const writable = write.filter((path) => existsSync(path)).map(text);
   return [
     CLOSE_ALL,
@@ -94,8 +93,9 @@ export function mountCalls(
 }
 
 /**
- * The folders between a writable place and a repository inside it, outermost first. As mounts, they can't be renamed. If one could
- * be replaced, the new folder might contain its own `.git`, which git would follow from the outer repository.
+ * Folders between a writable place and a repository inside of it, outermost first. A mount can't be renamed, which is why we
+ * need them: otherwise a program could replace one with a folder that has a `.git` of its own, and git would go there from
+ * the outer repository.
  */
 function foldersAroundRepositories(protect: readonly RawPath[], write: readonly string[]): Buffer[] {
   const letters = (path: RawPath) => Buffer.from(path).toString("latin1");

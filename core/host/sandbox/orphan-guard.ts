@@ -35,10 +35,7 @@ for pass in 1 2 3; do
   done
 done`;
 
-/**
- * The shell starts together with the first process. Windows doesn't have one, so over there a child that misses the end of
- * its input survives.
- */
+/** Starts a shell along with the first process. Windows has none, so a child that misses the end of its input survives there. */
 export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;

@@ -1,7 +1,7 @@
 /**
- * The network of a program that may connect to certain hosts. This is a namespace with only its own loopback, on which each allowed
- * host has an address with an open port. A private hosts file maps the names to those addresses. The host takes over the listening
- * sockets and connects them (`relay`). No other address can be reached, and datagrams can't be sent at all.
+ * A private network for programs that may connect to certain hosts. It's a namespace with nothing but its own loopback, where
+ * each allowed host has an address and an open port; a private hosts file maps the names. The host takes over the listening
+ * sockets and does the actual connecting (see `relay`). Nothing else is reachable, and there's no way to send a datagram.
  */
 import { isIP } from "node:net";
 import { groupsOf } from "../capabilities/addresses.ts";
@@ -9,25 +9,25 @@ import type { Call } from "./starter.ts";
 
 export interface OwnNetwork {
   ports: readonly ListeningPort[];
-  /** The text of its `/etc/hosts`. */
+  /** For its `/etc/hosts` */
   hosts: string;
-  /** For programs that support proxies. This is the only way to reach undeclared ports. */
+  /** For programs with proxy support. It's the only way to get at undeclared ports. */
   environment: Readonly<Record<string, string>>;
 }
 
 export interface ListeningPort {
   address: string;
   port: number;
-  /** The host connects the port to this target. If undefined, it uses the target of a CONNECT request. */
+  /** Connect the port to this. If undefined, to the target of a CONNECT request. */
   target: { host: string; port: number } | undefined;
 }
 
-/** Ports to open for a grant that doesn't specify one. Other ports need the proxy. */
+/** Opened if a grant has no port. Any other port needs the proxy. */
 const USUAL_PORTS = [80, 443];
 const PROXY = { address: "127.255.255.1", port: 3128 };
 const MAX_PORTS = 200;
 
-/** `granted` is `permissions.net`. */
+/** @param granted `permissions.net` */
 export function ownNetwork(granted: readonly string[]): OwnNetwork {
   const addresses = new Map<string, string>();
   const ports = new Map<string, ListeningPort>();
@@ -53,14 +53,14 @@ export function ownNetwork(granted: readonly string[]): OwnNetwork {
   };
 }
 
-/** Parses `host`, `host:port`, IPv4 and IPv6 addresses, and `[address]:port`. */
+/** Parses `host`, `host:port`, IPv4, IPv6 and `[address]:port`. */
 function targetOf(granted: string): { host: string; port: number | undefined } {
   if (isIP(granted)) return { host: granted, port: undefined };
   const [, host = granted, port] = /^(.*?)(?::(\d+))?$/.exec(granted) ?? [];
   return { host: host.replace(/^\[|\]$/g, ""), port: port === undefined ? undefined : Number(port) };
 }
 
-/** Addresses are kept. Names get a loopback address, and there are more of those than a manifest can have names. */
+/** An address is kept, a name gets one on the loopback. We can't run out: manifests can't have that many names. */
 function addressFor(host: string, index: number): string {
   if (isIP(host)) return host;
   return host === "localhost" ? "127.0.0.1" : `127.1.${index >> 8}.${index & 0xff}`;
@@ -75,10 +75,10 @@ const BACKLOG = 128;
 const [OWN_GROUP, SIGSTOP] = [0, 19];
 const LOOPBACK_INDEX = 1;
 
-/** The number of the first handle once all but the standard streams are closed. */
+/** First handle, given that everything but the standard streams is closed */
 export const FIRST_LISTENER = 3;
 
-/** The starter makes these calls in a new namespace. They open the ports and then stop the process until the host has taken over. */
+/** Made by the starter inside of the new namespace. Opens the ports, then stops itself until the host has taken over. */
 export function networkCalls({ ports }: OwnNetwork): Call[] {
   const foreign = [...new Set(ports.map(({ address }) => address))].filter(
     (address) => !/^(?:127\.|::1$)/.test(address),
@@ -108,7 +108,7 @@ export function networkCalls({ ports }: OwnNetwork): Call[] {
   ];
 }
 
-/** Sends one request to the interface through a temporary socket. */
+/** One request to the interface, through a temporary socket. */
 function control(family: number, request: number, argument: Uint8Array, mode: Call["mode"]): Call[] {
   return [
     { call: "socket", args: [family, DATAGRAM, 0], mode: "must" },

@@ -1,9 +1,9 @@
-/** The environment of a third-party process: variables that every program needs, plus declared ones. */
+/** Environment variables for third-party processes: those that any program needs, and declared ones. */
 import { isUnsafeVariable } from "../capabilities/child-environment.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/** Variables for locations and output formats. They are never secret. */
+/** Locations and output formats. There's nothing secret about these. */
 const ALWAYS = [
   "PATH",
   "HOME",
@@ -21,7 +21,7 @@ const ALWAYS = [
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the variables in `permissions.env`, except those that make a program load code. */
+/** Variables from `permissions.env`, unless they'd make a program load code. */
 export function declaredEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {
   return pick(
     (permissions.env ?? []).filter((name) => !isUnsafeVariable(name)),
@@ -33,7 +33,7 @@ export function pluginEnvironment(permissions: Permissions, environment: Environ
   return { ...pick(ALWAYS, environment), ...declaredEnvironment(permissions, environment) };
 }
 
-/** Variables that determine which code a program runs. They belong to loaders, interpreters, shells, and programs that start others. */
+/** Decide which code a program runs. Loaders, interpreters, shells, and programs that start others all have such variables. */
 const CHOOSES_CODE = new RegExp(
   [
     "LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|NLSPATH|BUN_.*|DENO_.*|NODE_(OPTIONS|PATH|.*PRELOAD.*)|PYTHON.*|PERL.*|RUBY.*|GEM_.*|LUA_.*|PHP.*",
@@ -43,13 +43,10 @@ const CHOOSES_CODE = new RegExp(
     .map((names) => `^(${names})$`)
     .join("|"),
 );
-/** Variables for output formats. They don't need to be declared. */
+/** Output formats. No need to declare these. */
 const HARMLESS = /^(LANG|LC_\w+|TZ|TERM|NO_COLOR|COLUMNS|LINES)$/;
 
-/**
- * Throws PERMISSION_DENIED for a variable of a program that a plugin starts. Variables are allowed if they are declared and don't
- * select code, or if they are for output formats.
- */
+/** Refuses undeclared variables, and declared ones that select code. Output formats are always fine. @throws PERMISSION_DENIED */
 export function refuseVariables(plugin: string, { env = [] }: Permissions, given: Record<string, string> = {}): void {
   for (const name of Object.keys(given)) {
     if (!CHOOSES_CODE.test(name) && (env.includes(name) || HARMLESS.test(name))) continue;

@@ -1,7 +1,4 @@
-/**
- * Groups of processes whose memory is counted by the kernel. That's cgroup v2, and requires that this user can create groups
- * somewhere below one with the memory controller.
- */
+/** Memory accounting by means of cgroup v2. This user must be able to create groups below one with the memory controller. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";

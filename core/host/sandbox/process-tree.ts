@@ -1,7 +1,4 @@
-/**
- * Watches a third-party process along with its descendants. Enforces memory limits and makes sure that all of them die in the
- * end, even the hidden ones.
- */
+/** Watches a third-party process and its descendants. Enforces memory limits, and kills them all, even hidden ones. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";

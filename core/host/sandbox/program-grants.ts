@@ -1,4 +1,4 @@
-/** Lists the installation folders that a plugin's programs make readable, for the trust prompt. Leaves out the system's own folders. */
+/** For the trust prompt: installation folders that become readable because of a plugin's programs. The system's own aren't mentioned. */
 import { isAbsolute, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { createExecutables } from "../runtime/assets.ts";
@@ -7,12 +7,12 @@ import { isInside } from "../workspace/path-rules.ts";
 import { SYSTEM } from "./allowed-access.ts";
 import { programNeeds, SYSTEM_PROGRAMS } from "./program-needs.ts";
 
-/** A program, with the folders and files that all processes of the plugin may read because of it. */
+/** A program, and what all the plugin's processes may read on account of it. */
 export interface WiderGrant {
   program: string;
   path: string;
   read: readonly string[];
-  /** True for a shell or shell script. These may start the system's programs. */
+  /** Shells and shell scripts. They can start any program of the system. */
   startsAny: boolean;
 }
 

@@ -29,10 +29,7 @@ interface Waiting {
   isLikely: boolean;
 }
 
-/**
- * Places in a root that exist, without those that may be changed. If there are too many entries, includes the folders that
- * weren't searched.
- */
+/** Existing places, minus those that may be changed. With too many entries, includes folders that weren't searched. */
 export function placesIn(options: PlacesOptions): RawPath[] {
   const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
   const found: RawPath[] = [];

@@ -1,4 +1,4 @@
-/** Refuses plugin folders that contain links to the outside, because Deno follows links out of allowed folders. */
+/** Refuses plugin folders with links to the outside. Deno would follow these right out of an allowed folder. */
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -6,10 +6,10 @@ import { isInside } from "../workspace/path-rules.ts";
 
 const MAX_ENTRIES = 50_000;
 
-/** Packages for the build. They aren't part of a plugin, because only bundled code is approved, packed and run. */
+/** For builds only. Just bundled code gets approved, packed and run, so packages aren't part of a plugin. */
 export const PACKAGES_FOLDER = "node_modules";
 
-/** Throws for a link that could lead out of the folder, and if there are too many files to check. */
+/** Throws for a link that may lead outside, or if there are too many files to check. */
 export function refuseLinks(folder: string): void {
   const waiting = [folder];
   let seen = 0;
@@ -31,7 +31,7 @@ export function refuseLinks(folder: string): void {
   }
 }
 
-/** A dangling link could later lead anywhere. */
+/** A dangling link doesn't count as inside: later, it might lead anywhere. */
 function staysInside(path: string, folder: string): boolean {
   try {
     return isInside(realpathSync.native(folder), realpathSync.native(path));

@@ -1,4 +1,4 @@
-/** Connects a confined program to its granted hosts. Takes over the ports of its private network and opens the connections for it. */
+/** Lets a confined program reach its granted hosts. We take over the ports in its private network, then make connections on its behalf. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { type NetOptions, openSocket, trafficLine } from "../capabilities/network.ts";
@@ -21,7 +21,7 @@ const MAX_CONNECTIONS = 256;
 const MAX_HEAD_BYTES = 8192;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** Takes over the ports and then lets the program start. If that fails, the program is killed. Returns a function that closes the ports. */
+/** Takes over the ports before letting the program run, or kills it if that fails. Returns a function that closes everything. */
 export function startRelay({ pid, network, allows, log }: RelayOptions): () => void {
   const servers: Server[] = [];
   const open = new Set<Socket>();
@@ -75,9 +75,9 @@ async function connectTo(
   return await openSocket(to, { allows, guarded: true, halfOpen: true, onEnd }, { timeoutMs: CONNECT_MS });
 }
 
-/** Forwards data, end and errors in both directions. */
+/** Pipes data, ends and errors both ways. */
 export function joinSockets(near: Socket, far: Socket): void {
-  // The program may have disconnected while the host was connecting.
+  // it may have hung up while we were connecting
   if (near.destroyed) return void far.destroy();
   far.on("error", () => near.destroy());
   near.on("error", () => far.destroy());
@@ -87,7 +87,7 @@ export function joinSockets(near: Socket, far: Socket): void {
   far.pipe(near);
 }
 
-/** Serves the proxy request `CONNECT host:port HTTP/1.1`. */
+/** `CONNECT host:port HTTP/1.1` */
 async function serveConnect(
   socket: Socket,
   connect: (to: { host: string; port: number }) => Promise<Socket>,
@@ -127,7 +127,7 @@ async function headOf(socket: Socket): Promise<{ head: string; rest: Buffer }> {
   });
 }
 
-/** Waits until the starter stops itself, which it does once all ports are open. */
+/** The starter stops itself as soon as all ports are open. Wait for that. */
 async function stopped(pid: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; ) {
     const state = stateOf(pid);
@@ -150,6 +150,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has already exited.
+    // already gone
   }
 }

@@ -1,17 +1,17 @@
-/** Selects the sandbox for third-party plugins: the kernel, Deno, or none. */
+/** Which sandbox to use for third-party plugins: the kernel's, Deno, or none at all. */
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { findDeno } from "./deno.ts";
 import { findKernel, type Kernel } from "./kernel.ts";
 
-/** Sandboxes that this machine supports. */
+/** Available on this machine */
 export interface Sandboxes {
   readonly deno: string | undefined;
-  /** Confines modules and commands in any language. */
+  /** Covers modules, and commands in any language */
   readonly kernel: Kernel | undefined;
 }
 
-/** Both are only detected on first use, because most sessions have no third-party plugins. */
+/** Detected lazily, as most sessions don't have any third-party plugin. */
 export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
@@ -32,7 +32,7 @@ export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "
   return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
-/** Returns why a plugin can't be sandboxed here, or undefined if it can. */
+/** Why there's no sandbox for a plugin, or undefined if there is. */
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
@@ -40,7 +40,7 @@ export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): s
   return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 
-/** Returns the permissions that need `trust --unsandboxed` if there is no sandbox. */
+/** Permissions for which running without a sandbox requires `trust --unsandboxed`. */
 export function riskyPermissions(file: PluginFile): string[] {
   const { write = [], run = [], net = [] } = file.permissions;
   const commands = Object.values(file.tools).flatMap((tool) =>

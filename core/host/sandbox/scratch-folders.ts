@@ -1,4 +1,4 @@
-/** Scratch folders for third-party processes: a private TMPDIR and HOME that are emptied afterwards. */
+/** Private TMPDIR and HOME for third-party processes. Emptied after use. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { removeTree } from "../runtime/remove-tree.ts";
 export interface Scratch {
   folder: string;
   environment: Record<string, string>;
-  /** Writes a file next to the folder, where its processes can't reach it. */
+  /** Puts a file next to the folder, out of its processes' reach. */
   put(name: string, text: string): string;
-  /** Holds the folders for one process. Releasing the last hold empties them. */
+  /** Keeps the folders for one process. After the last release, they're emptied. */
   hold(): () => void;
   remove(): void;
 }
@@ -36,7 +36,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const empty = () => {
     clearImmediate(emptying);
     emptying = undefined;
-    // Keep the folder itself, because confined processes have handles to it.
+    // don't remove the folder itself, as confined processes have handles to it
     attempt(() => chmodSync(folder, MODE));
     for (const name of attempt(() => rawNames(folder)) ?? []) {
       const path = joinRaw(folder, name);
@@ -57,7 +57,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       return () => {
         if (!holds) return;
         holds = false;
-        // Do this later, so that answers don't have to wait for it.
+        // deferred, so no answer has to wait for it
         if (--held === 0) emptying = setImmediate(empty);
       };
     },
@@ -74,7 +74,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   };
 }
 
-/** Detect unused folders, because removing one may take milliseconds and delay the next call. */
+/** Unused so far? Worth knowing, because removing a folder can delay the next call by milliseconds. */
 function isAsMade(path: RawPath): boolean {
   const stat = lstatSync(path);
   return (
@@ -85,7 +85,10 @@ function isAsMade(path: RawPath): boolean {
   );
 }
 
-/** Leave the rest to a later host. Windows keeps files of an exited process open for a moment, and answers must not fail because of that. */
+/**
+ * Leftovers are for a later host to remove. On Windows, files of an exited process remain open for a moment, and that
+ * shouldn't fail anyone's answer.
+ */
 function removeUnused(path: RawPath): void {
   try {
     removeTree(path);
@@ -97,7 +100,7 @@ function removeUnused(path: RawPath): void {
   }
 }
 
-/** Restores the owner's permissions on folders. Programs such as module caches remove them. */
+/** Some programs, e.g. module caches, take away permissions on folders. Give the owner theirs back. */
 function openUp(path: RawPath): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return;
@@ -113,7 +116,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Folders of hosts that were killed. */
+/** Left by hosts that were killed */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number.parseInt(name, 10);

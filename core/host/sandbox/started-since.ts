@@ -1,16 +1,15 @@
-/** Finds processes that may have been started since a given moment. Linux assigns pids in ascending order, so only the newest have to be checked. */
+/** Processes started since some moment. Linux hands out pids in ascending order, so it's enough to look at the newest. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Moment {
-  /** The last assigned pid. */
+  /** Last pid that was handed out */
   last: number;
-  /** How many processes and threads have been started since boot. */
+  /** Processes and threads since boot */
   started: number;
 }
 
-/** Returns undefined if unknown. */
 export function momentNow(proc = "/proc"): Moment | undefined {
   try {
     const last = Number(/(\d+)\s*$/.exec(readFileSync(join(proc, "loadavg"), "latin1"))?.[1]);
@@ -21,12 +20,12 @@ export function momentNow(proc = "/proc"): Moment | undefined {
   }
 }
 
-/** Returns all processes if pids may have wrapped around or the moment is unknown. */
+/** If pids may have wrapped around, or the moment is unknown, that's all processes. */
 export function processesSince(moment: Moment | undefined, proc = "/proc"): number[] {
   const all = listNames(proc).map(Number).filter(Number.isInteger);
   const now = moment && momentNow(proc);
   if (!moment || !now || now.last < moment.last) return all;
-  // After this many starts, pids may have wrapped around.
+  // too many starts; pids may have wrapped around
   if (now.started - moment.started > numbersThereAre(proc) / 2) return all;
   return all.filter((pid) => pid > moment.last && pid <= now.last);
 }

@@ -99,10 +99,7 @@ export function confiningCalls(
   ];
 }
 
-/**
- * Same for jig's own programs, which aren't hostile. Limiting files and ports is enough, whereas a filter would slow down
- * every system call.
- */
+/** Same for jig's own programs. They aren't hostile, so we can do without a filter, which slows down every system call. */
 export function readerArguments(kernel: Kernel, program: string, rules: LandlockRules): string[] {
   return wordsFor(program, [GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules)]);
 }

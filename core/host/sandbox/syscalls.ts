@@ -1,4 +1,4 @@
-/** Numbers of the system calls in the filter for x86-64 and arm64. The latter lacks the oldest ones. */
+/** System call numbers on x86-64 and arm64, for the filter. The latter never got the oldest calls. */
 
 type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
 
@@ -285,7 +285,7 @@ const SYSTEM_CALLS = {
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
 
-/** Returns undefined if this architecture does not have the call or is not supported. */
+/** undefined if the architecture lacks the call, or isn't supported. */
 export function numberOf(name: SystemCallName, arch: string): number | undefined {
   const [x64, arm64] = SYSTEM_CALLS[name];
   return arch === "x64" ? x64 : arch === "arm64" ? arm64 : undefined;

@@ -1,21 +1,21 @@
-/** Chooses the workspace folders. Tries the flags, then the environment, then the client's roots, then the working directory. */
+/** Picks the workspace folders: flags first, then the environment, the client's roots, and finally the working directory. */
 import { delimiter } from "node:path";
 import { isTooWide, openRoots, tryReal } from "./workspace.ts";
 
 export interface RootSources {
-  /** `--root`, as written. */
+  /** `--root`, verbatim */
   flags: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Roots of the MCP client. */
+  /** Reported by the MCP client */
   client?: readonly string[];
   cwd: string;
   home: string | undefined;
 }
 
 /**
- * The folders to open. Folders that were named are passed on, and `openRoots` rejects wrong ones. The working directory is
- * different because the user did not choose it. If it is too wide (`/` or the home folder), there is no root, and this includes one
- * that Claude Code was started in.
+ * Folders to open. Anything that was named is passed on, since `openRoots` will reject what's wrong. The working directory is
+ * another matter: the user didn't choose it. If that's `/` or the home folder, including one that Claude Code was started in,
+ * there's no root.
  */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);
@@ -29,12 +29,12 @@ export function chooseRoots(sources: RootSources): string[] {
   }
 }
 
-/** True if flags or the environment decide, so that a client's roots aren't needed. */
+/** With flags or environment, there's no need for the client's roots. */
 export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
   return namedRoots({ flags, environment }).length > 0;
 }
 
-/** True if only Claude Code names the folder. */
+/** The only one to name the folder is Claude Code. */
 function isByClaude({ flags, environment }: RootSources): boolean {
   return (
     environment.CLAUDE_PROJECT_DIR !== undefined &&

@@ -1,7 +1,7 @@
-/** Grants a built-in plugin the hosts that the user configured in an environment variable with URLs. */
+/** Users can configure hosts in a variable that holds URLs. This grants them to a built-in plugin. */
 import type { PluginDeclaration } from "../contract/define.ts";
 
-/** Replaces `$NAME` in the `net` permission by the hosts in that variable. Ignores invalid URLs. */
+/** Expands `$NAME` in `net` to the variable's hosts. Invalid URLs don't count. */
 export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,
@@ -12,7 +12,7 @@ export function withConfiguredHosts(
   return { ...declaration, permissions: { ...declaration.permissions, net: hosts } };
 }
 
-/** URLs are separated by spaces or commas. */
+/** Separated by spaces or commas. */
 function hostsIn(value: string | undefined): string[] {
   return (value ?? "").split(/[\s,]+/).flatMap((written) => {
     const url = URL.canParse(written) ? new URL(written) : undefined;

@@ -1,6 +1,6 @@
-/** Reads settings of an untrusted repository without running git. */
+/** Reads git settings without running git, because we don't trust the repository. */
 
-/** All values of a setting in the order in which git reads them. Includes sections with a name (`[includeIf "…"]`). */
+/** Every value of a setting, in git's order. Named sections (`[includeIf "…"]`) are included. */
 export function settingsOf(config: string, section: string, key: string): string[] {
   const found: string[] = [];
   let at = "";

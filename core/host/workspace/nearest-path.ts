@@ -1,14 +1,14 @@
-/** Suggests similar names in the same folders for a missing path. */
+/** For missing paths, suggests similar names in the same folders. */
 import { join, parse } from "node:path";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { listNames } from "../runtime/list-names.ts";
 
-/** How many names to compare. In larger directories, a similar name is a coincidence. */
+/** In a larger directory, any similarity would be a coincidence. */
 const MAX_NAMES = 5000;
 
 /**
- * Returns the existing path that is most similar to the `missing` names below `directory`, or undefined if a name has no similar
- * one or the path leaves `allowed`.
+ * Finds the path most similar to the `missing` names below `directory`. Returns undefined if a name has no similar one, or if
+ * this would leave `allowed`.
  */
 export function nearestPath(
   directory: string,
@@ -26,7 +26,7 @@ export function nearestPath(
   return allowed(place) ? place : undefined;
 }
 
-/** A quarter of the letters before the extension may differ. */
+/** Up to a quarter of the letters may differ. The extension doesn't count. */
 function nameIn(directory: string, wanted: string, nearest: NearestName): string | undefined {
   const names = listNames(directory);
   if (names.length > MAX_NAMES) return undefined;

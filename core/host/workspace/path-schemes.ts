@@ -1,15 +1,15 @@
-/** Binds the path schemes (`Packages/…`) and sources (`repo:…`) of plugins to the workspace. */
+/** Hooks up the plugins' path schemes (`Packages/…`) and sources (`repo:…`) with the workspace. */
 import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
 import type { BoundRemoteSource } from "./remote-sources.ts";
 import type { BoundScheme } from "./workspace.ts";
 
-/** `context` is the plugin's context outside any call. */
+/** @param context the plugin's, outside of any call */
 export function bindScheme(prefix: string, runner: Runner, context: CallContext): BoundScheme {
   return { prefix, resolve: (path) => runner.resolvePath(prefix, path, context) };
 }
 
-/** `contextOf` returns the plugin's context for the caller's signal. */
+/** @param contextOf makes the plugin's context for the signal of a caller */
 export function bindRemoteSource(
   prefix: string,
   runner: Runner,

@@ -1,4 +1,4 @@
-/** Finds places from which git runs programs: repositories under any name, and files that their settings refer to. */
+/** Everything that may make git run a program: repositories (under any name) and the files that their config refers to. */
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ResolvedPath } from "../contract/context.ts";
@@ -8,7 +8,7 @@ import { settingsOf } from "./git-config.ts";
 import { pointerOf, textOf } from "./git-places.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Returns true if git treats a folder with these entries as a repository, possibly a linked one. */
+/** Does git take a folder with these entries for a repository? Could be a linked one. */
 export function isRepository(names: readonly string[]): boolean {
   return (
     names.includes("HEAD") && (names.includes("commondir") || (names.includes("objects") && names.includes("refs")))
@@ -16,9 +16,8 @@ export function isRepository(names: readonly string[]): boolean {
 }
 
 /**
- * Lists everything from which a git that is started in `folder` takes commands and programs. `folder` has a `.git` or is a
- * repository itself. The list contains the repository, the one it shares settings with, its hooks folder, and files that its
- * settings include.
+ * Everything that a git started in `folder` takes commands and programs from. That's the repository, the one it shares
+ * settings with, its hooks folder, and all files included by its settings. `folder` either has a `.git` or is a repository.
  */
 export function placesOfGit(folder: string): string[] {
   const entry = join(folder, ".git");
@@ -33,11 +32,11 @@ export function placesOfGit(folder: string): string[] {
   );
   const hooks = configs.flatMap(({ text }) => settingsOf(text, "core", "hookspath"));
   const places = [own, common, ...included, ...hooks.map((each) => resolve(folder, each))].map(realOf);
-  // If the hooks are at the top of the working tree itself, all of it would be such a place.
+  // With hooks at the top of the working tree, all of the tree would count. Leave that out.
   return [...new Set(places)].filter((place) => exists(place) && (place === own || !isInside(place, folder)));
 }
 
-/** The closest folder above a root in which git would look for it. */
+/** Nearest folder above a root that git would look in. */
 export function folderWithGitAbove(root: string): string | undefined {
   for (let at = dirname(root); ; at = dirname(at)) {
     if (exists(join(at, ".git"))) return at;
@@ -45,7 +44,7 @@ export function folderWithGitAbove(root: string): string | undefined {
   }
 }
 
-/** Returns the protected place that contains a path of a root, to check writes, or undefined for an ordinary file. */
+/** For writes: the protected place around a path, or undefined for an ordinary file. */
 export function placeOf({
   relative,
   absolute,
@@ -57,7 +56,7 @@ export function placeOf({
 function isOfGit(path: string, root: string): boolean {
   const isOf = (folder: string) => placesOfGit(folder).some((place) => isInside(place, path));
   for (let at = dirname(path); isInside(root, at); at = dirname(at)) {
-    // A folder with a HEAD only needs subfolders to become a repository.
+    // a HEAD is there, and just a few subfolders would make it a repository
     if (isFile(join(at, "HEAD"))) return true;
     if (exists(join(at, ".git"))) {
       if (isOf(at)) return true;

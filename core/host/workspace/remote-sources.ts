@@ -1,4 +1,4 @@
-/** Resolves paths of sources (`repo:…`). Wraps the workspace to include them, and fetches the files that a search needs. */
+/** Paths of remote sources (`repo:…`). Wraps the workspace such that they resolve, and downloads whatever a search needs. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FetchedFolders, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "../contract/remote-source.ts";
@@ -7,7 +7,7 @@ import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { RemoteCopies } from "./remote-copies.ts";
 import { layOutNames, listShort, type Unfetched } from "./remote-trees.ts";
 
-/** A source bound to its plugin. */
+/** A source along with its plugin */
 export interface BoundRemoteSource {
   prefix: string;
   locate(path: string): ReturnType<RemoteSourceModule["locate"]>;
@@ -15,15 +15,15 @@ export interface BoundRemoteSource {
   read(from: RemoteVersion, paths: readonly string[], signal: AbortSignal): Promise<RemoteFiles>;
 }
 
-/** How many files to request at once. */
+/** Files per request */
 const BATCH = 40;
 const AT_ONCE = 3;
-/** How many files to fetch for one search. More would mirror the repository. */
+/** Files per search. Beyond that, we'd be mirroring the repository. */
 const MAX_FILES = 20_000;
-/** How much of a query's time goes to fetching files. The rest is for searching them. */
+/** Share of the query's time to spend on downloads, leaving the rest for the search */
 const SHARE = 0.8;
 
-/** The workspace including files of sources, and its fetched copies by absolute path. */
+/** Adds the files of sources to the workspace. Fetched copies are known by absolute path. */
 export function withRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -66,7 +66,7 @@ export function withRemoteSources(
   };
 }
 
-/** The workspace of a third-party plugin, limited to its declarations. It has no remote files and copies. */
+/** The workspace as seen by a third-party plugin: no remote files, no copies. */
 export function withoutRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -88,7 +88,7 @@ export function thirdPartyError(path: string): JigError {
   });
 }
 
-/** Fetches the files of these roots that may match a query, as local folders. */
+/** Downloads files of these roots that might match, as local folders. */
 export async function fetchCandidates(
   paths: readonly string[],
   query: RemoteQuery,
@@ -134,7 +134,7 @@ export async function fetchCandidates(
   return fetched;
 }
 
-/** Fetches files in batches. Returns those that failed and those that the source doesn't have. */
+/** Downloads in batches. Returns failures, as well as files that the source doesn't have. */
 async function fetchFiles(
   source: BoundRemoteSource,
   of: RemoteVersion,
@@ -155,7 +155,7 @@ async function fetchFiles(
       try {
         if (signal.aborted) throw signal.reason;
         const { files, absent } = await source.read(of, batch, signal);
-        // Files that the server did not index. Its answer already mentions them.
+        // not indexed by the server, and its answer says so already
         for (const { path } of absent) if (open.delete(path)) none.push(path);
         for (const { path, data } of files) {
           if (!open.has(path)) continue;
@@ -181,7 +181,7 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
   return { ...resolved, written, display: spelled(place) };
 }
 
-/** A file without content only exists for its name and must not be treated as empty. */
+/** Files with just a name mustn't pass for empty ones. */
 function isReadable(
   copies: RemoteCopies,
   place: RemotePath,

@@ -1,4 +1,4 @@
-/** Creates local folders of empty files from remote trees, along with the tree's ignore files, so that any tool can list them. */
+/** Recreates a remote tree locally, with empty files, so that any tool can list it. Ignore files do have their content. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,19 +8,19 @@ import type { FetchedFolders, RemoteCandidates, RemoteVersion } from "../contrac
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isTreePath, type RemoteCopies } from "./remote-copies.ts";
 
-/** Ignore files that ripgrep reads. */
+/** The ones that ripgrep reads */
 const RULES = /(?:^|\/)\.(?:gitignore|ignore|rgignore)$/;
-/** Names in one listing. */
+/** Per listing */
 const MAX_NAMES = 100_000;
-/** Approximate disk space of a file without content, in bytes. */
+/** Rough disk usage of an empty file, in bytes */
 const NAME_BYTES = 256;
 const AT_ONCE = 32;
 const MAX_NAMED = 5;
 
-/** A count of requested files. */
+/** Count of requested files */
 export interface Unfetched {
   late: string[];
-  /** The source knows about it but does not have it. */
+  /** Known to the source, but it doesn't have the content */
   absent: string[];
   why?: string;
 }
@@ -67,12 +67,12 @@ export async function layOutNames(
   }
 }
 
-/** Rules that are empty here may be different there. */
+/** These rules are empty here, but maybe not over there. */
 function isUnread(tree: string, path: string): boolean {
   return RULES.test(path) && isTreePath(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
 }
 
-/** Returns the paths that can't exist. Throws if the disk is full. */
+/** Returns paths that can't exist. Throws on a full disk. */
 async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
   const plain = paths.filter(isTreePath);
   const failed = new Set(paths.filter((path) => !isTreePath(path)));
@@ -82,7 +82,7 @@ async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<
   );
   await inBatches(plain, async (path) => {
     await writeFile(join(tree, path), "", { mode: 0o600, flag: "wx" }).catch(unlessFull);
-    // This also succeeds for an existing folder, and if a hostile list has a file and a folder at the same path.
+    // Also fine for a folder that exists, and for a hostile list with a file and a folder at the same path.
     if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) failed.add(path);
   });
   return [...failed];

@@ -1,19 +1,19 @@
-/** The workspace: its roots, and a resolver that also tries the path schemes of plugins. */
+/** Workspace roots, plus a resolver that knows the plugins' path schemes. */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { displayPath, NOTHING_NEAR, quoted, resolvePath, slashed } from "./path-rules.ts";
 
-/** A path scheme of a plugin. Returns undefined for paths of another scheme. */
+/** A plugin's path scheme. For paths of other schemes, resolves to undefined. */
 export interface BoundScheme {
   prefix: string;
   resolve(path: string): Promise<string | undefined>;
 }
 
 /**
- * Turns folders into roots. Roots are real, exist, and have distinct names. Throws INVALID_ARGUMENT for `/`, the home folder and
- * anything that is not a directory.
+ * Turns folders into roots, which are real, exist, and have distinct names. @throws INVALID_ARGUMENT for `/`, for the home
+ * folder, and for anything but a directory
  */
 export function openRoots(folders: readonly string[], home: string | undefined): Root[] {
   const roots: Root[] = [];
@@ -32,19 +32,19 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   return roots;
 }
 
-/** Returns true if this folder, by its real path, is `/` or the home folder. */
+/** `/` or home? Compares real paths. */
 export function isTooWide(path: string | undefined, home: string | undefined): boolean {
   return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }
 
-/** The message if jig was started in `/` or the home folder and no root was named. */
+/** For when jig was started in `/` or in the home folder, with no root given. */
 export function noRoot(): JigError {
   return new JigError("UNAVAILABLE", "There is no workspace root", {
     hint: "Start jig in a project folder, or name one with --root",
   });
 }
 
-/** A workspace over `roots`. `schemes` is called every time, because plugins come and go. */
+/** `schemes` is a function because plugins come and go. */
 export function createWorkspace(
   roots: readonly Root[],
   schemes: () => readonly BoundScheme[],
@@ -57,7 +57,7 @@ export function createWorkspace(
       const scheme =
         typeof path === "string" && schemes().find((each) => slashedAnywhere(path).startsWith(each.prefix));
       if (!scheme) return resolvePath(roots, path, options, nearest);
-      // If there is a real folder with that name, it wins: `Packages/manifest.json` is a file of the project.
+      // A real folder by that name has precedence, e.g. `Packages/manifest.json` belongs to the project.
       try {
         return resolvePath(roots, path, options, nearest);
       } catch (refusal) {
@@ -70,7 +70,7 @@ export function createWorkspace(
   };
 }
 
-/** Models write Windows separators everywhere. */
+/** Models use Windows separators on any platform. */
 function slashedAnywhere(path: string): string {
   return path.replaceAll("\\", "/");
 }
