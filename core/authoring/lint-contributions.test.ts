@@ -14,9 +14,9 @@ const tool = {
 const prompt = { name: "review", title: "R", description: "Reviews.", text: "Review" };
 const alias = { command: "notes", tool: "t", description: "Notes" };
 
-function found(contributes: JsonObject): string[] {
+function found(contributes: JsonObject, more: JsonObject = {}): string[] {
   const about = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1" };
-  const file = parsedPluginFile({ ...about, tools: { t: tool }, contributes });
+  const file = parsedPluginFile({ ...about, tools: { t: { ...tool, ...more } }, contributes });
   assert.ok(file, JSON.stringify(contributes));
   const loaded = [{ name: "open_file", plugin: "files", parameters: ["path"] }];
   return lintContributions(file, loaded, {
@@ -61,6 +61,26 @@ test("commands and flags: unknown tools and parameters, taken words", () => {
   assert.match(aliases({ map })[0]!, /names "plce"/);
   const flags = found({ cliAliases: [{ flag: "--files", tool: "t", description: "Files" }] });
   assert.match(flags[0]!, /^error cliAliases\.0\.flag: is "--files", which is also a flag of the tool "open_file"/);
+});
+
+test("a synonym gives values to parameters that exist", () => {
+  const synonyms = (more: JsonObject) => found({}, { synonyms: more });
+  const sound = { "-n": { values: { true: { size: 1 } } }, f: { list: "file", not: "file" }, g: { each: ["file"] } };
+  assert.deepEqual(synonyms({ path: "file", max: "limit", big: { to: "file", with: { size: 9 } }, ...sound }), []);
+  assert.deepEqual(synonyms({ path: "fiel" }), [
+    'error tools.t.synonyms.path: names "fiel", which is not a parameter of "t". Did you mean "file"?',
+  ]);
+  for (const wrong of [
+    { to: "file", with: { sise: 1 } },
+    { list: "file", not: "sise" },
+    { values: { true: { sise: 1 } } },
+    { file: "file", directory: "sise" },
+    { each: ["sise"] },
+  ])
+    assert.match(synonyms({ other: wrong })[0] ?? "", /^error tools\.t\.synonyms\.other: names "sise"/);
+  assert.match(synonyms({ file: "size" })[0] ?? "", /^error tools\.t\.synonyms\.file: is a parameter of "t" itself/);
+  const aliases = found({ cliAliases: [{ ...alias, synonyms: { path: "fiel" } }] });
+  assert.match(aliases[0] ?? "", /^error cliAliases\.0\.synonyms\.path: names "fiel"/);
 });
 
 test("a search names a parameter of its tool", () => {

@@ -1,5 +1,11 @@
 /** Lint rules for contributed prompts, commands and searches: names in use, unknown tools and parameters. */
-import { type CliAlias, didYouMean, type PluginFile, type PromptContribution } from "../host/frontend-api.ts";
+import {
+  type CliAlias,
+  didYouMean,
+  type PluginFile,
+  type PromptContribution,
+  type Synonym,
+} from "../host/frontend-api.ts";
 import type { Finding } from "./lint.ts";
 import { type KnownTool, parametersOf } from "./lint-names.ts";
 
@@ -21,10 +27,36 @@ export function lintContributions(file: PluginFile, loaded: readonly KnownTool[]
       ...lintAlias(alias, `contributes.cliAliases.${at}`, tools, taken),
       ...twice(alias.command ?? alias.flag, `contributes.cliAliases.${at}`, words(at)),
     ]),
+    ...Object.entries(file.tools).flatMap(([name, tool]) =>
+      lintSynonyms(tool.synonyms ?? {}, name, `tools.${name}`, parametersOf({ ...tool, synonyms: {} })),
+    ),
     ...finders.flatMap(({ tool, parameter, fixed = {} }, at) =>
       strangers([parameter, ...Object.keys(fixed)], tool, `contributes.finders.${at}`, tools.get(tool)),
     ),
   ];
+}
+
+function lintSynonyms(
+  synonyms: Readonly<Record<string, Synonym>>,
+  tool: string,
+  where: string,
+  known: readonly string[] | undefined,
+): Finding[] {
+  return Object.entries(synonyms).flatMap(([name, synonym]) => {
+    const place = `${where}.synonyms.${name}`;
+    if (!known?.includes(name)) return strangers(namedBy(synonym), tool, place, known);
+    const what = `is a parameter of "${tool}" itself, so it is never used`;
+    return [error(place, what, "Remove it, or choose another name")];
+  });
+}
+
+/** The parameters to which a synonym gives values. */
+function namedBy(synonym: Synonym): string[] {
+  if (typeof synonym === "string") return [synonym];
+  if ("to" in synonym) return [synonym.to, ...Object.keys(synonym.with)];
+  if ("list" in synonym) return [synonym.list, ...(synonym.not === undefined ? [] : [synonym.not])];
+  if ("values" in synonym) return [...new Set(Object.values(synonym.values).flatMap((input) => Object.keys(input)))];
+  return "each" in synonym ? synonym.each : [synonym.file, synonym.directory];
 }
 
 /** Valid as a command name in all clients. */
@@ -104,6 +136,8 @@ function lintAlias(
   const words = [positional].flat().flatMap((each) => each.split("|"));
   const names = [...words, ...Object.keys(fixed), ...Object.values(map).map(({ parameter }) => parameter)];
   found.push(...strangers(names, tool, where, parameters && [...parameters, ...Object.keys(synonyms)]));
+  for (const [name, synonym] of Object.entries(synonyms))
+    found.push(...strangers(namedBy(synonym), tool, `${where}.synonyms.${name}`, parameters));
   return found;
 }
 

@@ -66,6 +66,7 @@ function lintLinks({ tools, contributes }: PluginFile, loaded: readonly KnownToo
   });
 }
 
-export function parametersOf({ input, synonyms = {} }: ToolFile): string[] {
-  return [...Object.keys(input.properties ?? {}), ...Object.keys(synonyms), ...Object.keys(STANDARD_PARAMETERS)];
+export function parametersOf({ input, synonyms = {}, plan }: ToolFile): string[] {
+  const added = [...Object.keys(STANDARD_PARAMETERS), ...(plan ? ["apply"] : [])];
+  return [...Object.keys(input.properties ?? {}), ...Object.keys(synonyms), ...added];
 }

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { type JsonObject, parsedPluginFile } from "../host/frontend-api.ts";
 import { lint } from "./lint.ts";
 import { lintNames } from "./lint-names.ts";
+import { lintPrograms } from "./lint-programs.ts";
 
 const SCHEMA = {
   type: "object",
@@ -35,7 +36,11 @@ function errorsOf(change: JsonObject, rows?: JsonObject): string[] {
     ...change,
   };
   const about = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1" };
-  const file = parsedPluginFile({ ...about, permissions: { run: ["sh", "no-such-program"] }, tools: { t: tool } });
+  const file = parsedPluginFile({
+    ...about,
+    permissions: { run: ["sh", "no-such-program"] },
+    tools: { t: tool },
+  });
   assert.ok(file, JSON.stringify(change));
   const others = [{ name: "open_file", plugin: "files", parameters: ["path", "line"] }];
   return [...lint(file, folder, process.env), ...lintNames(file, others)]
@@ -99,4 +104,22 @@ test("pointers that lead nowhere, unknown tools and arguments are errors", () =>
     assert.equal(errors.length, expected.length, errors.join("\n"));
     for (const [at, pattern] of expected.entries()) assert.match(errors[at] ?? "", pattern);
   }
+});
+
+test("entries of permissions.run are programs, and arguments are not for a shell", () => {
+  const at = mkdtempSync(join(tmpdir(), "jig-lint-"));
+  const about = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1" };
+  const found = (run: string[], command: string[]) => {
+    const tool = { title: "T", description: "Does.", effect: "read", input: { type: "object" }, handler: { command } };
+    const file = parsedPluginFile({ ...about, permissions: { run }, tools: { t: tool } });
+    assert.ok(file);
+    return lintPrograms(file, at, process.env).map(({ level, where }) => `${level} ${where}`);
+  };
+  assert.deepEqual(found(["sh"], ["sh", "-c", "cat a && true"]), []);
+  assert.deepEqual(found(["sh a.sh"], ["sh"]), ["error permissions.run.0"]);
+  const both = ["error permissions.run.0", "error tools.t.handler.command.0"];
+  assert.deepEqual(found(["sh a.sh"], ["sh a.sh"]), both);
+  assert.deepEqual(found(["sh"], ["sh a.sh"]), []);
+  assert.deepEqual(found(["sh"], ["sh", "-c", "true", "&&", "true"]), ["warning tools.t.handler.command.3"]);
+  assert.deepEqual(found(["sh"], ["sh", "-d", "|", "$HOME"]), ["warning tools.t.handler.command.3"]);
 });

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
-  findOnPath,
   grammarFault,
   isObject,
   type JsonObject,
@@ -12,11 +11,10 @@ import {
   RESERVED_WORDS,
   type Runtime,
   STANDARD_PARAMETERS,
-  shellQuoted,
   type ToolFile,
-  whyUnstartable,
 } from "../host/frontend-api.ts";
 import { answerFaults, promptFaults } from "./lint-answers.ts";
+import { lintPrograms } from "./lint-programs.ts";
 import { exampleFaults, outputFaults } from "./output-faults.ts";
 import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
@@ -40,9 +38,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     find("warning", "name", `is "${file.name}", but its folder is "${basename(folder)}"`, "Give both the same name");
   }
   for (const { where, what, write } of missingFiles(file, folder)) find("error", where, what, write);
-  for (const [name, { handler }] of Object.entries(file.tools))
-    if (typeof handler !== "string")
-      lintCommand(handler.command, `tools.${name}.handler.command`, folder, environment, find);
+  findings.push(...lintPrograms(file, folder, environment));
   for (const [at, { symbols, grammar, tags }] of (file.contributes?.languages ?? []).entries()) {
     const fault = grammar !== undefined && existsSync(join(folder, grammar)) && grammarFault(join(folder, grammar));
     if (fault) {
@@ -99,33 +95,6 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     );
   }
   return findings;
-}
-
-/** A script as a program's argument. */
-const SCRIPT = /^(?!\/|\.\/)[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
-
-/** Checks that the program is on PATH and the script is in the plugin. */
-function lintCommand(
-  [program = "", ...words]: readonly string[],
-  where: string,
-  folder: string,
-  environment: Runtime["environment"],
-  find: Find,
-): void {
-  if (!/[\\/]/.test(program) && findOnPath(program, environment) === undefined)
-    find("error", `${where}.0`, `names ${program}, which is not on the PATH`, "Install it, or name another program");
-  const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;
-  const fault = own === undefined ? undefined : whyUnstartable(own, environment, shellQuoted(own));
-  if (fault) find("error", `${where}.0`, `names ${program}, which ${fault.what}`, fault.write);
-  const at = words.findIndex((word) => SCRIPT.test(word));
-  const script = words[at];
-  if (script !== undefined && !existsSync(join(folder, script)))
-    find(
-      "error",
-      `${where}.${at + 1}`,
-      `names ${script}, which does not exist`,
-      "Write or build the file, or correct the path",
-    );
 }
 
 /** Golden files without an example. */

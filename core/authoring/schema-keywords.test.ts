@@ -16,12 +16,18 @@ test("misspelt and borrowed keywords are named with the nearest one, by the type
     [{ minmum: 1 }, "s.minmum", "minimum"],
     [{ choices: ["a"] }, "s.choices", "enum"],
     [{ items: { not: { patern: "a" } } }, "s.items.not.patern", "pattern"],
+    [{ default_value: 1 }, "s.default_value", "default"],
+    [{ enumValues: ["a"] }, "s.enumValues", "enum"],
+    [{ type: "object", params: {} }, "s.params", "properties"],
     [{ $defs: { a: { defualt: 1 } } }, "s.$defs.a.defualt", "default"],
   ] as const)
     assert.deepEqual(told(schema), [
       `${place} is not a JSON Schema keyword and has no effect. Did you mean "${meant}"?`,
     ]);
   assert.match(told({ type: "string", optional: true })[0] ?? "", /^s\.optional .*parameters are optional unless/);
+  assert.match(told({ type: "string", mandatory: true })[0] ?? "", /add the name to "required"/);
+  for (const file of ["string", { type: "string" }])
+    assert.match(told({ type: "object", file })[0] ?? "", /^s\.file .*write "properties": {"file": {"type": …}}$/);
   assert.match(told({ type: "string", colour: "red" })[0] ?? "", /^s\.colour .*Remove it, or write "x-"/);
 });
 

@@ -1,5 +1,5 @@
 /** Knows all JSON Schema keywords. Validators ignore misspelled ones, so we report them. */
-import { isObject, type ManifestFault, nearestName } from "../host/frontend-api.ts";
+import { isObject, type ManifestFault, nearestName, typeFault } from "../host/frontend-api.ts";
 
 /** Keywords that contain one schema, a list, or a map. */
 const ONE = [
@@ -21,7 +21,7 @@ const OTHERS = [
 ];
 const KNOWN: readonly string[] = [...ONE, ...LIST, ...BY_NAME, ...NUMBERS, ...OTHERS];
 
-/** Similar keywords from other libraries and languages, some depending on the type. */
+/** Similar keywords from other libraries and languages, in lower case and without underscores, some depending on the type. */
 const HABITS: Record<string, string | Record<string, string>> = {
   min: { string: "minLength", array: "minItems", object: "minProperties", "": "minimum" },
   max: { string: "maxLength", array: "maxItems", object: "maxProperties", "": "maximum" },
@@ -39,6 +39,21 @@ const HABITS: Record<string, string | Record<string, string>> = {
   example: "examples",
   fields: "properties",
   props: "properties",
+  params: "properties",
+  parameters: "properties",
+  args: "properties",
+  arguments: "properties",
+  allowed: "enum",
+  allowedvalues: "enum",
+  enumvalues: "enum",
+  defaultvalue: "default",
+  fallback: "default",
+  kind: "type",
+  datatype: "type",
+  label: "title",
+  element: "items",
+  elements: "items",
+  itemtype: "items",
 };
 
 /** Checks one schema without subschemas. An unknown keyword without similar ones is treated as a comment. */
@@ -48,20 +63,26 @@ export function keywordFaults(schema: Record<string, unknown>, where: string): M
     if (NUMBERS.includes(word) && typeof value !== "number")
       return [{ where: place, what: `is ${JSON.stringify(value)}, not a number`, write: "Write a number" }];
     if (KNOWN.includes(word) || word.startsWith("x-")) return [];
-    if (word === "optional" || word === "nullable") {
-      const write = `Remove it: parameters are optional unless the "required" of the object that has them names them`;
-      return [{ where: place, what: "is not a JSON Schema keyword and has no effect", write }];
-    }
-    const habit = HABITS[word];
-    const type = typeof schema.type === "string" ? schema.type : "";
-    const near = isObject(habit)
-      ? (habit[type] ?? habit[""])
-      : (habit ?? nearestName(word, KNOWN, Math.max(1, Math.floor(word.length / 3))));
-    const write = near
-      ? `Did you mean "${near}"?`
-      : 'Remove it, or write "x-" before it if a program of yours reads it';
-    return [{ where: place, what: "is not a JSON Schema keyword and has no effect", write }];
+    return [
+      { where: place, what: "is not a JSON Schema keyword and has no effect", write: adviceOn(word, value, schema) },
+    ];
   });
+}
+
+function adviceOn(word: string, value: unknown, schema: Record<string, unknown>): string {
+  if (word === "optional" || word === "nullable")
+    return `Remove it: parameters are optional unless the "required" of the object that has them names them`;
+  if (word === "mandatory")
+    return 'Remove it, and add the name to "required" of the object that has it: "required": ["name"]';
+  const isSchema = (isObject(value) && value.type !== undefined) || typeFault(value) === undefined;
+  if (isSchema && schema.properties === undefined)
+    return `If it is a parameter, write "properties": {${JSON.stringify(word)}: {"type": …}}`;
+  const habit = HABITS[word.toLowerCase().replaceAll(/[-_]/g, "")];
+  const type = typeof schema.type === "string" ? schema.type : "";
+  const near = isObject(habit)
+    ? (habit[type] ?? habit[""])
+    : (habit ?? nearestName(word, KNOWN, Math.max(1, Math.floor(word.length / 3))));
+  return near ? `Did you mean "${near}"?` : 'Remove it, or write "x-" before it if a program of yours reads it';
 }
 
 /** Direct subschemas with their locations. */

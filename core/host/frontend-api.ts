@@ -51,6 +51,7 @@ export { SOURCE_FOLDERS, staleHandlers } from "./loader/stale-manifest.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
 export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS, typeFault } from "./manifest/check.ts";
+export { meantCommand, runEntryFault } from "./manifest/command-words.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
 export { normalize } from "./manifest/normalize.ts";

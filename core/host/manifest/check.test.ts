@@ -1,9 +1,11 @@
 /** Manifest rules beyond the schema: messages with problem and fix. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JigError } from "../contract/errors.ts";
 import type { JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { faulty, HOST_API, RESERVED_WORDS } from "./check.ts";
+import { runEntryFault } from "./command-words.ts";
 import { normalize } from "./normalize.ts";
 import { parsedPluginFile } from "./read-plugin-file.ts";
 
@@ -149,6 +151,42 @@ test("a command is a program that permissions.run lists, or a file of the plugin
     hint: 'Add "git" to permissions.run',
   });
   assert.throws(() => made({ tools: { trees: { ...TOOL, handler: { command: ["git"] } } } }), /starts "git"/);
+});
+
+test("a command line or a script in the place of a program is told how to write it", () => {
+  const hint = (command: string[], run: string[]) => {
+    try {
+      made({ permissions: { run }, tools: { trees: { ...TOOL, handler: { command } } } });
+    } catch (error) {
+      return (error as JigError).hint;
+    }
+  };
+  for (const [command, run, write] of [
+    [["python3 a.py"], [], 'Write ["python3","a.py"] and add "python3" to permissions.run'],
+    [["python3 a.py", "-x"], ["python3"], 'Write ["python3","a.py","-x"]'],
+    [["a.py"], ["python3"], 'Write ["python3","a.py"]'],
+    [["python3 a.py && true"], ["sh"], 'Write ["sh","-c","python3 a.py && true"]'],
+    [["/opt/my tools/a"], [], 'Add "/opt/my tools/a" to permissions.run'],
+  ] as [string[], string[], string][])
+    assert.equal(hint(command, run), write);
+});
+
+test("an entry of permissions.run that is no program is told what to write", () => {
+  for (const sound of ["git", "python3.12", "/usr/bin/python3", "C:\\Program Files\\Git\\git.exe", "g++", "sh"])
+    assert.equal(runEntryFault(sound), undefined, sound);
+  const write = (entry: string) => runEntryFault(entry)?.write ?? "";
+  assert.equal(
+    write("python3 h.py"),
+    'Write "python3"; the rest belongs in the handler: "command": ["python3","h.py"]',
+  );
+  assert.match(write("h.py"), /^Write "python3"; .*"command": \["python3","h\.py"\]$/);
+  assert.match(
+    write("python3 h.py && true"),
+    /^Write "sh"; .*\["sh","-c","python3 h\.py && true"\]\. Commands start without a shell/,
+  );
+  assert.equal(write("./bin/a"), 'Remove it. The handler is "command": ["./bin/a"]');
+  assert.match(write("./h.py"), /^Write "python3", the program that runs it\. .*\["python3","h\.py"\]$/);
+  assert.match(write("*"), /by its name/);
 });
 
 test("the first of several faults is said, and where to see the others", () => {

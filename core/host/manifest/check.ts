@@ -5,6 +5,7 @@ import type { ToolDescription } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { ToolFile } from "../contract/plugin-file.ts";
 import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
+import { meantCommand } from "./command-words.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -158,9 +159,17 @@ export function checkFileTool(
     const wrong = typeof type === "string" ? typeFault(type) : undefined;
     if (wrong) throw faulty(folder, [{ where: `${where}.properties.${parameter}.type`, ...wrong }]);
   }
-  const [program = "./"] = typeof handler === "string" ? [] : handler.command;
+  const [program = "./", ...words] = typeof handler === "string" ? [] : handler.command;
   if (program.startsWith("./") || permissions.run?.includes(program)) return;
   const quoted = JSON.stringify(program);
+  const meant = meantCommand(program, words);
+  if (meant) {
+    const what = `starts ${quoted}, which ${meant.what}`;
+    const [starter] = meant.command;
+    const grant = permissions.run?.includes(starter) ? "" : ` and add "${starter}" to permissions.run`;
+    const write = `Write ${JSON.stringify(meant.command)}${grant}`;
+    throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write }]);
+  }
   if (program.includes("/") && !program.startsWith("/")) {
     const what = `starts ${quoted}, which is not a system program`;
     const write = `Write "./${program}": a plugin's own program is named by its path relative to its folder`;

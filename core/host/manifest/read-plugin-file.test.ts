@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { JigError } from "../contract/errors.ts";
+import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
+import { HABITS } from "./habitual-keys.ts";
 import { normalize } from "./normalize.ts";
 import { faultsOf, parsedPluginFile, pluginFileSchema, readPluginFile } from "./read-plugin-file.ts";
 
@@ -344,6 +346,12 @@ test("a list in the place of an object, and a part of a form, are named", () => 
   assert.deepEqual(faults(manifest({}, { synonyms: { x: { to: "a" } } })), [
     'tools.trees.synonyms.x has "to" without the fields that belong to it. Write {"to": …, "with": …}',
   ]);
+  assert.deepEqual(faults(manifest({}, { handler: ["sh", "a.sh"] })), [
+    'tools.trees.handler must not be a list. Write {"command": ["sh","a.sh"]}',
+  ]);
+  assert.deepEqual(faults(manifest({ contributes: { cliAliases: { todos: "trees" } } })), [
+    'contributes.cliAliases must be a list, not an object. Write [{"tool": …, "description": …}]',
+  ]);
   const lists = { type: "object", properties: { a: { type: "array", items: { enum: [[1]] } } }, default: { a: [[1]] } };
   assert.deepEqual(faults(manifest({}, { input: lists, output: { schema: { examples: [[]] } } })), []);
 });
@@ -365,6 +373,59 @@ test("a property in the wrong place is told where it belongs", () => {
     );
   const [fault] = faultsOf(manifest({}, { examples: [{ title: "One", input: {}, file: "a" }] }));
   assert.doesNotMatch(fault?.write ?? "", /belongs/);
+});
+
+const HABITUAL: [given: JsonObject, write: string][] = [
+  ...["params", "args", "inputs", "input_schema", "inputSchema"].map((key): [JsonObject, string] => [
+    without("input", { [key]: {} }),
+    'Write "input" instead',
+  ]),
+  ...["desc", "summary"].map((key): [JsonObject, string] => [
+    without("description", { [key]: "Counts trees." }),
+    'Write "description" instead',
+  ]),
+  [without("handler", { command: ["sh", "a.sh"] }), 'Write "handler" instead'],
+  [manifest({}, { command: ["sh", "a.sh"] }), '"command" belongs in "tools.trees.handler"'],
+  [manifest({}, { returns: {} }), 'Write "output" instead'],
+  [manifest({}, { args: {} }), 'Remove it, or "input": both mean the same'],
+  [manifest({}, { always_load: true }), 'Write "alwaysLoad" instead'],
+  [manifest({}, { name: "trees" }), 'Remove it: the key of a tool in "tools" is its name'],
+  [manifest({}, { examples: [{ name: "One", input: {} }] }), 'Write "title" instead'],
+  [manifest({}, { examples: [{ title: "One", args: {} }] }), 'Write "input" instead'],
+  [manifest({ permissions: { network: [] } }), 'Write "net" instead'],
+  [manifest({ author: "A" }), "Remove it, or put it in the README"],
+  [
+    manifest({ contributes: { cliAliases: [{ name: "todos", tool: "trees", description: "Lists." }] } }),
+    'Write "command" instead',
+  ],
+];
+
+function without(key: string, tool: JsonObject): JsonObject {
+  const given = structuredClone(manifest({}, tool)) as { tools: { trees: JsonObject } };
+  delete given.tools.trees[key];
+  return given as unknown as JsonObject;
+}
+
+test("a key that is written by habit is told the one that is meant", () => {
+  for (const [given, write] of HABITUAL) assert.equal(faultsOf(given)[0]?.write, write);
+});
+
+test("habits are of objects and mean keys that exist", () => {
+  const within = (schema: JsonSchema | undefined, step: string): JsonSchema | undefined => {
+    const each = [schema, ...(schema?.anyOf ?? [])].map((option) =>
+      step === "*" ? (option?.items ?? option?.additionalProperties) : option?.properties?.[step],
+    );
+    return each.find((found): found is JsonSchema => typeof found === "object" && found !== null);
+  };
+  const keysOf = (schema: JsonSchema | undefined) =>
+    [schema, ...(schema?.anyOf ?? [])].flatMap((each) => Object.keys(each?.properties ?? {}));
+  for (const [place, habits] of Object.entries(HABITS)) {
+    const known = keysOf((place === "" ? [] : place.split(".")).reduce(within, pluginFileSchema()));
+    for (const [key, words] of Object.entries(habits)) {
+      assert.ok(known.includes(key), `${place}: ${key}`);
+      for (const word of words.split(" ")) assert.ok(!known.includes(word), `${place}: ${word} is known`);
+    }
+  }
 });
 
 test("a value in the place of an object is told the object's form", () => {

@@ -13,6 +13,7 @@ import { isDeeper, type Json } from "../contract/outcome.ts";
 import { pointer, reference } from "../contract/output-schema.ts";
 import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
 import { faulty, type ManifestFault } from "./check.ts";
+import { habitOf } from "./habitual-keys.ts";
 import { jsonFault } from "./json-fault.ts";
 import { otherPlaceOf } from "./other-places.ts";
 import { renamedKeys } from "./renamed-keys.ts";
@@ -107,6 +108,13 @@ function listFaults(value: unknown, schema: JsonSchema | undefined, steps: strin
     const named = schema.additionalProperties ? 'Write {"name": …}: the name of each entry is its key' : "Write {…}";
     return [{ where: steps.join(".") || "plugin.json", what: "must be an object, not a list", write: named }];
   }
+  const options: readonly JsonSchema[] = schema?.anyOf ?? [];
+  const object = options.find((option) => option.type === "object");
+  // The parser would find unknown properties 0, 1 …
+  if (Array.isArray(value) && object && !options.some((option) => option.type === "array")) {
+    const form = objectForm(object, value);
+    return [{ where: steps.join("."), what: "must not be a list", write: `Write ${form ?? "{…}"}` }];
+  }
   // The contents of JSON Schemas are checked elsewhere.
   if (typeof value !== "object" || value === null || !schema) return [];
   return Object.entries(value).flatMap(([key, inner]) => listFaults(inner, childOf(schema, key), [...steps, key]));
@@ -157,10 +165,15 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
         write: `Write {${parts}}`,
       };
     }
+    const habit = habitOf(steps, known);
+    const written = issue.path?.at(-1)?.input;
+    const isTwice = habit?.instead !== undefined && isObject(written) && habit.instead in written;
+    if (habit && !isTwice) return { where, what: UNKNOWN, write: habit.write };
     const near = didYouMean(name, known);
     const place = otherPlaceOf(name, root, steps.slice(0, -1));
     const advice = [near && `Did you mean "${near}"?`, place && `"${name}" belongs ${place}`].filter(Boolean).join(" ");
-    return { where, what: UNKNOWN, write: advice || `Known here: ${known.join(", ")}` };
+    const twice = isTwice && `Remove it, or "${habit.instead}": both mean the same`;
+    return { where, what: UNKNOWN, write: advice || twice || `Known here: ${known.join(", ")}` };
   }
   const schema = schemaAt(root, steps);
   const description = typeof schema?.description === "string" ? schema.description : undefined;
@@ -169,7 +182,8 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   // People don't read patterns, so use the description of the list.
   const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
   const limit = limitOf(issue);
-  const shape = issue.expected === "Object" && !missing ? objectForm(schema, issue.input) : undefined;
+  const item = issue.expected === "Array" && !missing ? objectForm(schema?.items, undefined) : undefined;
+  const shape = issue.expected === "Object" && !missing ? objectForm(schema, issue.input) : item && `[${item}]`;
   const wanted = Array.isArray(schema?.enum)
     ? `one of ${schema.enum.map((each) => JSON.stringify(each)).join(", ")}`
     : undefined;
@@ -190,7 +204,8 @@ function objectForm(schema: JsonSchema | undefined, written: unknown): string | 
   const { properties = {}, required = [] } = schema ?? {};
   const named = required.length > 0 ? required : Object.keys(properties);
   const [only, another] = required;
-  const isKept = only !== undefined && another === undefined && properties[only]?.type === typeof written;
+  const kind = Array.isArray(written) ? "array" : typeof written;
+  const isKept = only !== undefined && another === undefined && properties[only]?.type === kind;
   if (isKept) return JSON.stringify({ [only]: written }).replace(":", ": ");
   if (named.length === 0) return undefined;
   const parts = named.map((name) => `"${name}": …`);
