@@ -36,6 +36,36 @@ test("an answer from a half-built index is not kept", { timeout: 120_000 }, asyn
   }
 });
 
+test("a half-built index says that it may lack Unity roles", { timeout: 120_000 }, async () => {
+  const files: Record<string, string> = {
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+    "Assets/Base.cs": "public class Between : UnityEngine.MonoBehaviour { }",
+    "Assets/Wanted.cs": "public class Wanted : Between { }",
+    "Assets/Known.cs": "public class Known : UnityEngine.MonoBehaviour { }",
+  };
+  for (let at = 0; at < 400; at++) files[`Assets/F${at}.cs`] = `class Other${at} { int Pad() { return ${at}; } }`;
+  const root = project(files);
+  const host = await createTestHost({ roots: [root], builtIns: [csharp], runtime: testRuntime(`${root}-home`) });
+  interface Found {
+    results: { symbol: { unity?: string } }[];
+    unread?: string;
+  }
+  try {
+    const ask = async (name: string) =>
+      (await host.invoke("script_symbol_find", { name, exact: true, scope: "all" })).value as unknown as Found;
+    const [wanted, known] = await Promise.all([ask("Wanted"), ask("Known")]);
+    // Which files are parsed by then depends on the machine, so either the role is there or the gap is named.
+    if (wanted.results[0]?.symbol.unity === undefined) assert.match(wanted.unread ?? "", /Unity roles .* left out/);
+    assert.equal(known.results[0]?.symbol.unity, "component");
+    await host.invoke("script_index_status", { wait: true });
+    const whole = await ask("Wanted");
+    assert.equal(whole.results[0]?.symbol.unity, "component");
+    assert.equal(whole.unread, undefined);
+  } finally {
+    await host.close();
+  }
+});
+
 test("a stale copy in the package cache is not indexed", async () => {
   const root = project({
     "Assets/A.cs": "class A { }",

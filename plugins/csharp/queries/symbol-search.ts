@@ -1,5 +1,5 @@
 /** Finds declarations by a part of their name. Results are paged, and an empty one comes with suggestions. */
-import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { isObject, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, type SymbolHandle, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -70,15 +70,25 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   const hint = hits.total === 0 && index.pending.size === 0 ? missHint(index, request, name) : undefined;
   const candidates = hits.total === 0 ? await namesakes(index, name, paths) : [];
   const cursors = page.map((found) => cursorOf(found, display));
+  const unread = unknownRoles(index, results);
   return {
     results,
     cursors,
     files: [...new Set(page.map((found) => found.path))],
     total: hits.total,
     ...(hint ? { hint } : {}),
+    ...(unread ? { unread } : {}),
     ...(candidates.length > 0 ? { candidates } : {}),
     ...(more ? { cursor: cursors.at(-1) } : {}),
   };
+}
+
+/** A base class that has not been parsed yet may make a class a component or another kind of engine object. */
+function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): string | undefined {
+  const left = index.pending.size;
+  if (left === 0 || !index.layout.some((project) => project.unity)) return undefined;
+  const isUnknown = results.some(({ symbol }) => isObject(symbol) && symbol.bases !== undefined && !symbol.unity);
+  return isUnknown ? `Unity roles that depend on ${left} files still to be indexed are left out` : undefined;
 }
 
 /** Finds a local function by its path. The index does not contain local functions. */

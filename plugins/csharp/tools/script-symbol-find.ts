@@ -46,9 +46,10 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<JsonObject>({ ...request, candidates }, context);
   }
-  const { cursors, files, ...value } = answer as JsonObject;
+  const { cursors, files, unread: unknown, ...value } = answer as JsonObject;
+  const notes = [unknown, (await unread).unread].filter((note) => note !== undefined);
   return {
-    value: { success: true, ...value, ...(await unread) },
+    value: { success: true, ...value, ...(notes.length > 0 ? { unread: notes.join(". ") } : {}) },
     cursors: cursors as string[],
     files: files as string[],
     ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),
