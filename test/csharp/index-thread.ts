@@ -8,7 +8,7 @@ import type { PoolMessage, WorkerMessage } from "../../core/host/runners/worker-
 import { sourceAssets } from "../../core/host/runtime/source-assets.ts";
 import { serveThread } from "../../core/host/thread-assembly.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
-import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/queries/requests.ts";
+import type { IndexRequest, ReferenceQuery } from "../../plugins/csharp/queries/requests/requests.ts";
 import workers from "../../plugins/csharp/workers.ts";
 
 export interface IndexThread {

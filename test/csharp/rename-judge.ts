@@ -5,7 +5,7 @@
 import { globSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import type { RenameSet, SymbolAtAnswer } from "../../plugins/csharp/queries/requests.ts";
+import type { RenameSet, SymbolAtAnswer } from "../../plugins/csharp/queries/requests/requests.ts";
 import { parseSymbolPath } from "../../plugins/csharp/symbol-paths/parse-symbol-path.ts";
 import { indexedName } from "../../plugins/csharp/symbol-paths/resolve-path.ts";
 import { mulberry } from "../mulberry.ts";

@@ -1,7 +1,7 @@
 /** Checks that new code can be parsed at its place in the file. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
-import type { EditVerb } from "../queries/edit-requests.ts";
+import type { EditVerb } from "../queries/requests/edit-requests.ts";
 import type { Grammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";

@@ -5,7 +5,7 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
 import { localFunction } from "../queries/local-references.ts";
-import type { DeclarationLines, LocalName, ReferenceQuery } from "../queries/requests.ts";
+import type { DeclarationLines, LocalName, ReferenceQuery } from "../queries/requests/requests.ts";
 import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import { Lines } from "../text/lines.ts";
 

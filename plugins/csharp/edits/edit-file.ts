@@ -7,8 +7,14 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { readOutline } from "../outline/read-outline.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
-import type { EditFault, EditFileAnswer, EditFileRequest, EditTarget, MemberEdit } from "../queries/edit-requests.ts";
 import type { ReferenceQuery } from "../queries/reference-query.ts";
+import type {
+  EditFault,
+  EditFileAnswer,
+  EditFileRequest,
+  EditTarget,
+  MemberEdit,
+} from "../queries/requests/edit-requests.ts";
 import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";

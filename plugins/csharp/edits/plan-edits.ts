@@ -1,7 +1,7 @@
 /** Converts member edits to text edits. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
-import type { EditVerb } from "../queries/edit-requests.ts";
+import type { EditVerb } from "../queries/requests/edit-requests.ts";
 import { bodyText } from "./body-text.ts";
 import { type DeclaredRange, isPositional, lineEndAfter, membersOf, rangeOf } from "./declared-range.ts";
 import { indented, indentUnit } from "./indent-code.ts";

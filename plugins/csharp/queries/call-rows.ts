@@ -1,5 +1,5 @@
 /** Collects the rows of callers and callees. Each appears once, with the lines of its calls. */
-import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
+import type { CallRow, FileReferences, Reference, Role } from "./requests/requests.ts";
 
 /** Decides which uses of a declaration count as calls. For a property all of them do, for an event only those that raise it. */
 export type Callable = "callable" | "raised" | "value";

@@ -25,7 +25,7 @@ import type { AnalysisSession } from "./analysis-session.ts";
 import { CallRows } from "./call-rows.ts";
 import { functionIn } from "./local-function-at.ts";
 import { memberPath } from "./related-members.ts";
-import type { CallRow } from "./requests.ts";
+import type { CallRow } from "./requests/requests.ts";
 
 interface Called {
   members: readonly Member[];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import { nearLibrary } from "../../../test/csharp/near-library.ts";
-import type { ReferenceQuery } from "./requests.ts";
+import type { ReferenceQuery } from "./requests/requests.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
 type Any = any;

@@ -12,7 +12,7 @@ import { type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { isBareName } from "../symbol-paths/resolve-path.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
-import type { ReferenceQuery } from "./requests.ts";
+import type { ReferenceQuery } from "./requests/requests.ts";
 
 export interface ExternalTarget {
   name: string;

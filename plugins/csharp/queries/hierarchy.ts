@@ -11,7 +11,7 @@ import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import { baseMembers, derivedTypes, isPolymorphic, memberPath, overridingMembers } from "./related-members.ts";
-import type { HierarchyRow } from "./requests.ts";
+import type { HierarchyRow } from "./requests/requests.ts";
 import { namePath } from "./target-declarations.ts";
 
 interface RequestedSymbols {

@@ -12,7 +12,7 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
-import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./requests.ts";
+import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./requests/requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
 /** Returns undefined if the path refers to something else. Throws SYMBOL_AMBIGUOUS if it matches several functions. */

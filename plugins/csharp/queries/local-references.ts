@@ -11,7 +11,7 @@ import { AnalysisSession } from "./analysis-session.ts";
 import { ensureWithProgress } from "./build-with-progress.ts";
 import { functionIn, type LocalFunction } from "./local-function-at.ts";
 import type { FoundReferences } from "./references.ts";
-import type { LocalName, ReferenceQuery } from "./requests.ts";
+import type { LocalName, ReferenceQuery } from "./requests/requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
 /** Returns the name of the symbol for later requests, which find it again by that name. */

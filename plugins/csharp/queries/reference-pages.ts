@@ -8,7 +8,7 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { Lines } from "../text/lines.ts";
 import { findLocalReferences } from "./local-references.ts";
 import { type FoundReferences, findReferences } from "./references.ts";
-import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests.ts";
+import type { FileReferences, Reference, ReferencePage, RefsRequest } from "./requests/requests.ts";
 import { symbolPathsOf } from "./target-declarations.ts";
 
 const MAX_CACHED = 8;

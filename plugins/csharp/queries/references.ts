@@ -16,7 +16,7 @@ import { candidatesAmong, candidatesIn, type FileWords, otherWords } from "./can
 import { TokenClassifier } from "./classify-token.ts";
 import { externalNamesakes, externalTarget } from "./external-targets.ts";
 import { type Targets, targetSteps } from "./related-members.ts";
-import type { Reference, ReferencePage, ReferenceQuery } from "./requests.ts";
+import type { Reference, ReferencePage, ReferenceQuery } from "./requests/requests.ts";
 import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } from "./target-declarations.ts";
 
 const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
-import type { HierarchyAnswer } from "./requests.ts";
+import type { HierarchyAnswer } from "./requests/requests.ts";
 
 const FILES = {
   "Assets/Net.cs": `using Unity.Netcode;

@@ -22,7 +22,7 @@ import type {
   ReferenceQuery,
   RelationAnswer,
   Role,
-} from "./requests.ts";
+} from "./requests/requests.ts";
 import {
   namePath,
   namesakes,

@@ -5,7 +5,7 @@ import { displayOf, Projects } from "../project/project.ts";
 import { saidWhileWaiting } from "../project/said-while-waiting.ts";
 import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
-import type { IndexRequest, NeedText, Unread } from "./requests.ts";
+import type { IndexRequest, NeedText, Unread } from "./requests/requests.ts";
 
 /** All requests use the same key, because a single thread owns the index. */
 const KEY = "index";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
-import type { ReferencePage } from "./requests.ts";
+import type { ReferencePage } from "./requests/requests.ts";
 
 const TEXT = `namespace Game {
   class Pool<T> { public void Get(int a) { } public void Get(T a) { } }

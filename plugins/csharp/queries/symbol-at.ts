@@ -7,7 +7,7 @@ import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { localName } from "./local-references.ts";
-import type { SymbolAtAnswer, SymbolAtRequest } from "./requests.ts";
+import type { SymbolAtAnswer, SymbolAtRequest } from "./requests/requests.ts";
 import { symbolPathsOf } from "./target-declarations.ts";
 
 const NAME = /[\p{L}\p{N}\p{M}\p{Pc}]/u;

@@ -16,7 +16,7 @@ import { ensureWithProgress } from "./build-with-progress.ts";
 import { describeSymbol } from "./describe-symbol.ts";
 import { localFunctionAt } from "./local-function-at.ts";
 import { localFunction } from "./local-references.ts";
-import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
+import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests/requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
 /** Maximum number of suggestions for an unknown name. */

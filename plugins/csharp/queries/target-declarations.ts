@@ -9,7 +9,7 @@ import { compareKeys, similarName, sortKey } from "../symbol-paths/find-symbols.
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import type { ReferenceQuery } from "./requests.ts";
+import type { ReferenceQuery } from "./requests/requests.ts";
 
 /** Maximum number of candidates to list in an error. */
 const MAX_CANDIDATES = 20;

@@ -3,7 +3,7 @@
  * fields.
  */
 import { type Context, type FileChange, ifThere, type PlanNote, type TextEdit } from "../../../core/host/plugin-api.ts";
-import type { Directories, RenameSet, Role } from "../queries/requests.ts";
+import type { Directories, RenameSet, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";

@@ -1,6 +1,6 @@
 /** Requests all positions that a rename would change. First, a text search finds the files that contain the name. */
 import type { Context } from "../../../core/host/plugin-api.ts";
-import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests.ts";
+import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
 /** If the new name is "", conflicts are not checked. */

@@ -11,7 +11,7 @@ import { TokenClassifier } from "../queries/classify-token.ts";
 import { localAgain, localTargets } from "../queries/local-references.ts";
 import { usesIn } from "../queries/references.ts";
 import { derivedTypes, type Targets, targetSteps } from "../queries/related-members.ts";
-import type { ReferenceQuery, RenamePlace, RenameSet, RenameSetRequest } from "../queries/requests.ts";
+import type { ReferenceQuery, RenamePlace, RenameSet, RenameSetRequest } from "../queries/requests/requests.ts";
 import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";

@@ -2,7 +2,7 @@
  * Plans how a new type name changes Unity's assets. Events and managed references store type names there.
  */
 import type { Context, FileChange } from "../../../core/host/plugin-api.ts";
-import type { Directories, RenameSet } from "../queries/requests.ts";
+import type { Directories, RenameSet } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
 const TYPES = new Set(["class", "struct", "interface", "enum"]);

@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 import { modelOf, testGrammar } from "../../../test/csharp/marks.ts";
 import { namespaceReach } from "../queries/external-targets.ts";
-import type { ReferenceQuery } from "../queries/requests.ts";
+import type { ReferenceQuery } from "../queries/requests/requests.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
 type Any = any;

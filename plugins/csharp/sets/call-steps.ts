@@ -16,7 +16,7 @@ import { TokenClassifier } from "../queries/classify-token.ts";
 import { initializerFiles, usesIn } from "../queries/references.ts";
 import { type Targets, targetSteps } from "../queries/related-members.ts";
 import { rolesOf } from "../queries/relations.ts";
-import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "../queries/requests.ts";
+import type { CallNode, CallStepAnswer, CallStepRequest, Reference } from "../queries/requests/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";

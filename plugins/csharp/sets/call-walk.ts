@@ -14,7 +14,7 @@ import type {
   ReferenceQuery,
   Role,
   SubscribedEvent,
-} from "../queries/requests.ts";
+} from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
 /** Maximum number of declarations in a walk. */

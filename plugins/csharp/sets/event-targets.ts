@@ -7,7 +7,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
-import type { EventTarget, EventTargetsRequest } from "../queries/requests.ts";
+import type { EventTarget, EventTargetsRequest } from "../queries/requests/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import { splitTop } from "../text/split-top.ts";

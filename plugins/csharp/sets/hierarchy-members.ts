@@ -6,7 +6,7 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
 import { baseMembers } from "../queries/related-members.ts";
-import type { HierarchyRow } from "../queries/requests.ts";
+import type { HierarchyRow } from "../queries/requests/requests.ts";
 import { isOverridable, isOverride, originalDeclaration } from "../semantics/implementations.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";

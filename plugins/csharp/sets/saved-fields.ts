@@ -6,7 +6,7 @@ import { KIND, KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { workingSlice } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
-import type { SavedField } from "../queries/requests.ts";
+import type { SavedField } from "../queries/requests/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unityRole } from "../unity/unity-role.ts";
 

@@ -3,7 +3,7 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
-import type { SetUsesRequest } from "../queries/requests.ts";
+import type { SetUsesRequest } from "../queries/requests/requests.ts";
 import { targetDeclarations } from "../queries/target-declarations.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 

@@ -6,7 +6,7 @@ import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress, grouped } from "../queries/build-with-progress.ts";
 import { initializerFiles } from "../queries/references.ts";
 import { targetSteps } from "../queries/related-members.ts";
-import type { Reference, SetUsesAnswer, SetUsesRequest, SymbolUse, SymbolUses } from "../queries/requests.ts";
+import type { Reference, SetUsesAnswer, SetUsesRequest, SymbolUse, SymbolUses } from "../queries/requests/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";

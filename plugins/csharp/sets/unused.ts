@@ -15,7 +15,7 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { MAIN } from "../outline/top-level-names.ts";
 import { workingSlice } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
-import type { UnusedAnswer, UnusedRequest, UnusedRow } from "../queries/requests.ts";
+import type { UnusedAnswer, UnusedRequest, UnusedRow } from "../queries/requests/requests.ts";
 import { namePath, symbolPathsOf } from "../queries/target-declarations.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import { simpleNames } from "../semantics/type-text.ts";

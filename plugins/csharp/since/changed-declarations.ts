@@ -8,7 +8,7 @@ import { KINDS } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { workingSlice } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
-import type { DeclarationChanges, DeclarationChangesRequest } from "../queries/requests.ts";
+import type { DeclarationChanges, DeclarationChangesRequest } from "../queries/requests/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { type ChangedDeclaration, compareVersions } from "./compare-versions.ts";

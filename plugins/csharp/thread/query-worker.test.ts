@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
-import type { ReferenceQuery } from "../queries/requests.ts";
+import type { ReferenceQuery } from "../queries/requests/requests.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
 type Any = any;

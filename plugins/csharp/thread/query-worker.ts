@@ -16,7 +16,7 @@ import { containerOf, describeSymbol } from "../queries/describe-symbol.ts";
 import { localFunctionAt } from "../queries/local-function-at.ts";
 import { referencePage } from "../queries/reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "../queries/relations.ts";
-import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles, Unread } from "../queries/requests.ts";
+import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles, Unread } from "../queries/requests/requests.ts";
 import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";
-import { EDIT_VERBS } from "../queries/edit-requests.ts";
+import { EDIT_VERBS } from "../queries/requests/edit-requests.ts";
 
 const bareScope = v.optional(v.picklist(SCOPES), "assets");
 /**

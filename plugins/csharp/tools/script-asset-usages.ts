@@ -12,7 +12,7 @@ import {
   type ResolvedPath,
 } from "../../../core/host/plugin-api.ts";
 import { saidWhileWaiting } from "../project/said-while-waiting.ts";
-import type { Directories, HierarchyAnswer, SuggestRequest } from "../queries/requests.ts";
+import type { Directories, HierarchyAnswer, SuggestRequest } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";

@@ -3,7 +3,7 @@
  * itself or an asset makes.
  */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import type { Directories } from "../queries/requests.ts";
+import type { Directories } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { CallWalk, MAX_NODES } from "../sets/call-walk.ts";
 import { forEachName, missingHint, type SeveralNames, symbolHead } from "./several-symbols.ts";

@@ -8,7 +8,7 @@ import type {
   EditTargetRequest,
   EditVerb,
   MemberEdit,
-} from "../queries/requests.ts";
+} from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";

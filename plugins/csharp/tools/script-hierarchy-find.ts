@@ -3,7 +3,7 @@
  * member the overridden and implemented members, the overrides and the implementations.
  */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { HierarchyAnswer } from "../queries/requests.ts";
+import type { HierarchyAnswer } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
 import { notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";

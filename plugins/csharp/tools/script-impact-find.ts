@@ -3,7 +3,7 @@
  * declaration or a new name affects.
  */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
-import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
+import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { guidOf } from "../rename/rename-assets.ts";
 import { renameSetOf } from "../rename/rename-query.ts";

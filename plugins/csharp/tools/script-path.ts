@@ -1,7 +1,7 @@
 /** Resolves the `path` argument of every script tool. */
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { similarScripts } from "../project/similar-scripts.ts";
-import type { ScriptFiles } from "../queries/requests.ts";
+import type { ScriptFiles } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
 

@@ -7,7 +7,7 @@ import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { PREDEFINED } from "../project/script-assemblies.ts";
-import type { Directories, UnusedAnswer, UnusedRow } from "../queries/requests.ts";
+import type { Directories, UnusedAnswer, UnusedRow } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";

@@ -1,7 +1,7 @@
 /** Implements `script_read`, which returns a range of lines from a script. */
 import { Buffer } from "node:buffer";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
-import type { DeclarationLines } from "../queries/requests.ts";
+import type { DeclarationLines } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { Lines } from "../text/lines.ts";
 import { scriptError } from "./error-envelope.ts";

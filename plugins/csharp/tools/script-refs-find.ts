@@ -4,7 +4,7 @@
  */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
-import type { Reference, ReferencePage } from "../queries/requests.ts";
+import type { Reference, ReferencePage } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { byteLength } from "../search/search-answer.ts";
 import type { PageLimits } from "../search/search-pages.ts";

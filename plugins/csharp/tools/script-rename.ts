@@ -11,7 +11,7 @@ import {
   type TextEdit,
   TimeSlice,
 } from "../../../core/host/plugin-api.ts";
-import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests.ts";
+import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { assetChanges } from "../rename/rename-assets.ts";
 import { renameSetOf } from "../rename/rename-query.ts";

@@ -13,7 +13,7 @@ import {
   TimeSlice,
 } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
-import type { ScriptFiles } from "../queries/requests.ts";
+import type { ScriptFiles } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { compileGlobs } from "../search/globs.ts";
 import { compilePattern, type SearchSpec } from "../search/matcher.ts";

@@ -5,7 +5,7 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
-import type { FindRequest, NeedText } from "../queries/requests.ts";
+import type { FindRequest, NeedText } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { wordsOf } from "../symbol-paths/find-symbols.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";

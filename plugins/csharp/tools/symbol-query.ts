@@ -11,7 +11,7 @@ import type {
   SuggestRequest,
   SymbolAtAnswer,
   SymbolAtRequest,
-} from "../queries/requests.ts";
+} from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import { indexedName } from "../symbol-paths/resolve-path.ts";

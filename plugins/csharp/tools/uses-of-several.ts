@@ -11,7 +11,7 @@ import type {
   SetUsesRequest,
   SymbolUse,
   SymbolUses,
-} from "../queries/requests.ts";
+} from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { namedMethods } from "./assets/named-methods.ts";
 import { scriptError } from "./error-envelope.ts";

@@ -3,7 +3,7 @@
  * prefabs and scenes that contain them.
  */
 import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
-import type { Directories, HierarchyAnswer } from "../../queries/requests.ts";
+import type { Directories, HierarchyAnswer } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import type { AssetUse } from "../../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../../unity/asset-uses-worker.ts";

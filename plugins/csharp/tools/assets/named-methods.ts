@@ -1,6 +1,6 @@
 /** Collects the methods that assets name: targets of UnityEvents, overrides in instances, and animation events. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
-import type { Directories } from "../../queries/requests.ts";
+import type { Directories } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import type { PersistentCall } from "../../unity/persistent-calls.ts";
 import { ASSETS } from "./unread-assets.ts";

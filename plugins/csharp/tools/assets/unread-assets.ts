@@ -1,6 +1,6 @@
 /** Counts the assets that cannot be read as text, grouped by reason, for the notes in an answer. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
-import type { Directories } from "../../queries/requests.ts";
+import type { Directories } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 
 /** Text assets that can contain scripts, including animator states and timeline tracks. */

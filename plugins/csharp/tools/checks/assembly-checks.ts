@@ -4,7 +4,7 @@
  */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
-import type { AssembliesOf, Directories, ScriptFiles } from "../../queries/requests.ts";
+import type { AssembliesOf, Directories, ScriptFiles } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import { scriptError } from "../error-envelope.ts";
 import type { Checked } from "./unity-checks.ts";

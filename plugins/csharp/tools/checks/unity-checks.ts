@@ -1,7 +1,7 @@
 /** The checks of `script_project_check` for Unity projects: targets of UnityEvents, and fields that Unity saves. */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
-import type { Directories, EventTarget, SavedField } from "../../queries/requests.ts";
+import type { Directories, EventTarget, SavedField } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import type { PersistentCall } from "../../unity/persistent-calls.ts";
 import { unreadAssets } from "../assets/unread-assets.ts";

@@ -2,7 +2,7 @@
  * Rows of `script_impact_find` for code. A file has one row that lists all the lines that use the symbol or its family.
  */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
-import type { ReferencePage, RenameSet } from "../../queries/requests.ts";
+import type { ReferencePage, RenameSet } from "../../queries/requests/requests.ts";
 
 interface CodeUse {
   display: string;

@@ -10,7 +10,13 @@ import {
   type Outcome,
 } from "../../../../core/host/plugin-api.ts";
 import { rowKey } from "../../queries/call-rows.ts";
-import type { CallRow, DeclarationChange, DeclarationChanges, Directories, Role } from "../../queries/requests.ts";
+import type {
+  CallRow,
+  DeclarationChange,
+  DeclarationChanges,
+  Directories,
+  Role,
+} from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import { guidOf } from "../../rename/rename-assets.ts";
 import { CallWalk } from "../../sets/call-walk.ts";

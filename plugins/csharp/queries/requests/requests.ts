@@ -1,19 +1,19 @@
 /** The messages between the main thread and the index thread. They are plain data. */
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
-import type { AssemblyGraph } from "../project/assembly-graph.ts";
-import type { FileScope } from "../project/scopes.ts";
-import type { PageLimits } from "../search/search-pages.ts";
+import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { AssemblyGraph } from "../../project/assembly-graph.ts";
+import type { FileScope } from "../../project/scopes.ts";
+import type { PageLimits } from "../../search/search-pages.ts";
+import type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "../reference-query.ts";
 import type { DeclarationChanges, DeclarationChangesRequest } from "./change-requests.ts";
 import type { EditFileAnswer, EditFileRequest, EditTarget, EditTargetRequest } from "./edit-requests.ts";
 import type { EventTarget, EventTargetsRequest, SavedField, SavedFieldsRequest } from "./project-requests.ts";
-import type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "./reference-query.ts";
 import type { RenameSet, RenameSetRequest } from "./rename-requests.ts";
 import type { SetUsesAnswer, SetUsesRequest } from "./set-requests.ts";
 
+export type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "../reference-query.ts";
 export type * from "./change-requests.ts";
 export type * from "./edit-requests.ts";
 export type * from "./project-requests.ts";
-export type { LocalName, Reference, ReferenceQuery, SubscribedEvent } from "./reference-query.ts";
 export type * from "./rename-requests.ts";
 export type * from "./set-requests.ts";
 

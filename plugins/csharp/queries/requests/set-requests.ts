@@ -1,6 +1,6 @@
 /** Requests about many declarations at once, and their answers. */
-import type { FileScope } from "../project/scopes.ts";
-import type { Reference, ReferenceQuery } from "./reference-query.ts";
+import type { FileScope } from "../../project/scopes.ts";
+import type { Reference, ReferenceQuery } from "../reference-query.ts";
 
 /** Requests the uses of many declarations at once. */
 export interface SetUsesRequest {

@@ -1,5 +1,5 @@
 /** Requests about the project as a whole, and their answers. */
-import type { FileScope } from "../project/scopes.ts";
+import type { FileScope } from "../../project/scopes.ts";
 
 /** Requests the methods that UnityEvents call. */
 export interface EventTargetsRequest {

@@ -1,6 +1,6 @@
 /** The requests for member edits that the main thread sends to the index thread, and their answers. */
-import type { TextEdit } from "../../../core/host/plugin-api.ts";
-import type { ReferenceQuery } from "./reference-query.ts";
+import type { TextEdit } from "../../../../core/host/plugin-api.ts";
+import type { ReferenceQuery } from "../reference-query.ts";
 
 export const EDIT_VERBS = ["replace", "body", "before", "after", "append", "delete"] as const;
 export type EditVerb = (typeof EDIT_VERBS)[number];

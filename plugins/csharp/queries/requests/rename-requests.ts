@@ -1,6 +1,6 @@
 /** The requests for renames that the main thread sends to the index thread, and their answers. */
-import type { JsonObject } from "../../../core/host/plugin-api.ts";
-import type { ReferenceQuery } from "./reference-query.ts";
+import type { JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { ReferenceQuery } from "../reference-query.ts";
 
 /** Requests the position of every occurrence of a symbol's name. */
 export interface RenameSetRequest {
