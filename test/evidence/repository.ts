@@ -1,136 +1,25 @@
 /**
- * Thirty questions of a stranger about five repositories, asked of dist/jig over its command line, beside grep with reading: prints a
- * table for docs/evidence.md. The repositories are in JIG_CORPUS by their last name.
+ * Thirty questions of a stranger about five repositories, as a table for docs/evidence.md. The repositories are in JIG_CORPUS by their
+ * last name.
  *
  *   JIG_CORPUS=/folder bun test/evidence/repository.ts [more-repository-questions.json]
  */
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { environment, JIG } from "../jig.ts";
-
-interface Question {
-  corpus: string;
-  kind: "declared" | "callers" | "file" | "folder";
-  question: string;
-  word?: string;
-  path?: string;
-  filter?: object;
-  holds?: string[];
-  calls?: string[];
-}
-
-const MAX_TOKENS = 1000;
-/** Lines to read around each match. */
-const AROUND = 10;
+import { askRepositories, MAX_TOKENS } from "./ask-repositories.ts";
 
 const folder = process.env.JIG_CORPUS;
 if (!folder) throw new Error("JIG_CORPUS must name the folder with the repositories");
-const { questions }: { questions: Question[] } = JSON.parse(
-  readFileSync(new URL(process.argv[2] ?? "repository-questions.json", import.meta.url), "utf8"),
-);
 
-function ask(tool: string, input: object, root: string, form: "text" | "json"): string {
-  const command = [
-    "call",
-    tool,
-    "--root",
-    root,
-    "--input",
-    JSON.stringify(input),
-    form === "json" ? "--json" : "--as=text",
-  ];
-  const { stdout, stderr } = spawnSync(JIG, command, { env: environment(), encoding: "utf8", maxBuffer: 1 << 26 });
-  return stdout === "" ? stderr : stdout;
-}
-
-function callOf({ kind, word, path, filter }: Question): { tool: string; input: object } {
-  switch (kind) {
-    case "declared":
-      return { tool: "code_symbol_find", input: { name: word, exact: true, ...filter, max_tokens: MAX_TOKENS } };
-    case "callers":
-      return { tool: "code_refs_find", input: { name: word, kind: "call", max_tokens: MAX_TOKENS } };
-    default:
-      return { tool: "code_outline", input: { path, max_tokens: MAX_TOKENS } };
-  }
-}
-
-function isRight({ kind, holds, calls }: Question, text: string, json: string): boolean {
-  if (kind === "callers") {
-    const { uses = [] } = JSON.parse(json) as { uses?: { path: string; line: number; certainty: string }[] };
-    const certain = new Set(
-      uses.filter((use) => use.certainty === "certain").map(({ path, line }) => `${path}:${line}`),
-    );
-    return certain.size === calls!.length && calls!.every((call) => certain.has(call));
-  }
-  if (kind === "declared") {
-    const { results = [] } = JSON.parse(json) as { results?: { path: string; line: number }[] };
-    const [path, line] = holds!;
-    return results[0]?.path === path && (line === undefined || results[0]?.line === Number(line));
-  }
-  return holds!.every((each) => text.includes(each));
-}
-
-/** Matching lines with context. For a file or folder, everything. */
-function grepAndRead({ kind, word, path }: Question, root: string): number {
-  if (kind === "file" || kind === "folder") {
-    const names = spawnSync("find", [path!, "-type", "f"], { cwd: root, encoding: "utf8" }).stdout;
-    const read = names
-      .split("\n")
-      .filter(
-        (name) =>
-          name !== "" && !name.includes(".git/") && (kind === "file" || /\.(?:ts|go|py|rs|java|[ch])$/.test(name)),
-      );
-    return (
-      countTokens(names) + read.reduce((sum, name) => sum + countTokens(readFileSync(join(root, name), "utf8")), 0)
-    );
-  }
-  const name = word!.replace(/^.*[#/.]/, "");
-  const hits = spawnSync("grep", ["-rnwI", "--exclude-dir=.git", name, "."], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 26,
-  });
-  const places = hits.stdout.split("\n").flatMap((line) => {
-    const [, file, number] = /^(.*?):(\d+):/.exec(line) ?? [];
-    return file ? [{ file, number: Number(number) }] : [];
-  });
-  const wanted = new Map<string, Set<number>>();
-  for (const { file, number } of places) {
-    const lines = wanted.get(file) ?? new Set<number>();
-    for (let at = number - AROUND; at <= number + AROUND; at++) lines.add(at - 1);
-    wanted.set(file, lines);
-  }
-  const read = [...wanted].map(([file, lines]) =>
-    readFileSync(join(root, file), "utf8")
-      .split("\n")
-      .filter((_, at) => lines.has(at))
-      .join("\n"),
-  );
-  return countTokens(hits.stdout) + countTokens(read.join("\n"));
-}
-
-const rows = questions.map((question) => {
-  const root = join(folder, question.corpus);
-  const { tool, input } = callOf(question);
-  const text = ask(tool, input, root, "text");
-  const json = ask(tool, input, root, "json");
-  const tokens = countTokens(JSON.stringify(input)) + countTokens(text);
-  return { question, right: isRight(question, text, json), tokens, theirs: grepAndRead(question, root) };
-});
+const rows = askRepositories(process.argv[2] ?? "repository-questions.json", folder);
 const number = (value: number) => value.toLocaleString("en-US");
 process.stdout.write(
   "| repository | question | jig: one call, tokens | grep and reading, tokens |\n| --- | --- | --- | --- |\n",
 );
-for (const { question, right, tokens, theirs } of rows) {
-  const { corpus, question: asked } = question;
+for (const { corpus, question, isRight, tokens, theirs } of rows)
   process.stdout.write(
-    `| ${corpus} | ${asked} | ${right ? "right" : "wrong"}, ${number(tokens)} | ${number(theirs)} |\n`,
+    `| ${corpus} | ${question} | ${isRight ? "right" : "wrong"}, ${number(tokens)} | ${number(theirs)} |\n`,
   );
-}
 const all = (of: (row: (typeof rows)[number]) => number) => number(rows.reduce((sum, row) => sum + of(row), 0));
-const right = rows.filter((row) => row.right && row.tokens <= MAX_TOKENS).length;
+const right = rows.filter(({ isRight }) => isRight).length;
 process.stdout.write(
   `\n${right} of ${rows.length} right in at most ${MAX_TOKENS} tokens: ${all(({ tokens }) => tokens)} in all, grep and reading ${all(({ theirs }) => theirs)}\n`,
 );
