@@ -26,6 +26,30 @@ test("an answer in the wrong form is shown, with the form to write", { skip }, (
   assert.match(failure(call()).error, /did not return an outcome, but \[1,2\]\. Write \{"value": \[1,2\]\}/);
 });
 
+test("an unknown or wrong key beside the value fails the call, with the key to write", { skip }, () => {
+  const { call, print } = author();
+  const told: [outcome: string, error: RegExp][] = [
+    [`"faild": true`, /has the key "faild", which an outcome does not have\. Write "failed" instead of "faild"/],
+    [`"failed": "true"`, /"failed" must be true or false, but is "true"\. Write "failed": true$/],
+    [`"failed": 1`, /"failed" must be true or false, but is 1/],
+    [`"error": "nope"`, /has the key "error".*Write "reason" instead of "error"/],
+    [`"unit": "kg"`, /has the key "unit".*Move it into "value": \{"value": \{…, "unit": "kg"\}\}/],
+    [`"reason": ["no"]`, /"reason" must be a text, but is \["no"\]/],
+    [`"next": "page 2"`, /"next" must be an object, the arguments of the next call, but is "page 2"/],
+    [`"media": [{"mimeType": "png", "path": "a.png"}]`, /"media\.0" must be \{"mimeType": "image\/png", "path": "…"\}/],
+  ];
+  for (const [keys, error] of told) {
+    print(`'{"value": {"n": 1}, ${keys}}'`);
+    const failed = failure(call());
+    assert.match(failed.error, error);
+    assert.equal(failed.code, "COMMAND_FAILED");
+  }
+  print(`'{"plan": {"title": "T", "files": []}, "faild": true}'`);
+  assert.match(failure(call()).error, /has the key "faild"/);
+  print(`'{"value": {"n": 1}, "failed": null, "reason": null, "next": null}'`);
+  assert.equal(call().code, 0);
+});
+
 test("bytes that are not UTF-8 are refused with their position", { skip }, () => {
   const { call, print } = author();
   print(`""`, `sys.stdout.buffer.write('{"value": "café"}'.encode("latin-1"))`);

@@ -1,12 +1,12 @@
 /** Validation of plugin values by type. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { checkedOutcome } from "./plugin-outcome.ts";
 import {
   checkedDoctorLines,
   checkedError,
   checkedFacts,
   checkedLevel,
-  checkedOutcome,
   checkedProgress,
   checkedRows,
   parseShallow,
@@ -31,31 +31,49 @@ test("an outcome keeps what is of its type", () => {
       { mimeType: "image/svg+xml", path: "/a.svg" },
     ],
   };
-  assert.deepEqual(checkedOutcome({ ...whole, parts: [], page: {}, other: 1 }, "t"), whole);
+  assert.deepEqual(checkedOutcome({ ...whole, parts: [], page: {} }, "t"), whole);
   assert.deepEqual(checkedOutcome({ value: null }, "t"), { value: null });
   assert.deepEqual(checkedOutcome({ value: 1, reason: `${HIDDEN}no` }, "t"), { value: 1, reason: "no" });
-  const wrong = { failed: "yes", reason: 1, next: [], cursors: ["a", 1], changed: "a", files: [null], media: {} };
-  assert.deepEqual(checkedOutcome({ value: 1, ...wrong }, "t"), { value: 1 });
   assert.deepEqual(checkedOutcome({ value: 1, failed: false, cursors: [], media: [] }, "t"), {
     value: 1,
     cursors: [],
     media: [],
   });
+  const absent = { failed: null, reason: null, next: null, cursors: null, changed: null, files: null, media: null };
+  assert.deepEqual(checkedOutcome({ value: 1, ...absent }, "t"), { value: 1 });
 });
 
-test("media without a type, or without bytes and path, are left out", () => {
+test("a key of the wrong type, and one that outcomes do not have, is an error that names it", () => {
+  const wrong = { failed: "yes", reason: 1, next: [], cursors: ["a", 1], changed: "a", files: [null], media: {} };
+  for (const [key, given] of Object.entries(wrong))
+    assert.throws(() => checkedOutcome({ value: 1, [key]: given }, "trees"), {
+      code: "COMMAND_FAILED",
+      message: new RegExp(`^"trees" returned a wrong outcome: "${key}" must be .*, but is `),
+    });
+  for (const [key, hint] of [
+    ["Failed", 'Write "failed" instead of "Failed"'],
+    ["message", 'Write "reason" instead of "message"'],
+    ["other", 'Move it into "value": {"value": {…, "other": 1}}'],
+  ] as const)
+    assert.throws(() => checkedOutcome({ value: 1, [key]: 1 }, "trees"), {
+      message: `"trees" returned a wrong outcome: it has the key "${key}", which an outcome does not have`,
+      hint,
+    });
+});
+
+test("media without a type, or without bytes and path, are an error", () => {
   const media = (given: unknown) => checkedOutcome({ value: 1, media: [given] }, "t").media;
-  for (const given of [
+  const wrong = [
     ...NOTHING,
     {},
     { mimeType: 1, path: "/a" },
     { mimeType: "png", path: "/a" },
     { mimeType: "a/b" },
-  ])
-    assert.deepEqual(media(given), [], JSON.stringify(given));
-  for (const mimeType of ["a/b c", "a b/c", " a/b", "a/b/c"])
-    assert.deepEqual(media({ mimeType, path: "/a" }), [], mimeType);
-  assert.deepEqual(media({ mimeType: "a/b", base64: 1, path: 2 }), []);
+    { mimeType: "a/b", base64: 1, path: 2 },
+    ...["a/b c", "a b/c", " a/b", "a/b/c"].map((mimeType) => ({ mimeType, path: "/a" })),
+  ];
+  for (const given of wrong)
+    assert.throws(() => media(given), { message: /"media\.0" must be/ }, JSON.stringify(given));
   assert.deepEqual(media({ mimeType: "a/b", title: 1, path: "/a" }), [{ mimeType: "a/b", path: "/a" }]);
   assert.deepEqual(media({ mimeType: "a/b", title: `${HIDDEN}A`, base64: "", path: "/a" }), [
     { mimeType: "a/b", title: "A", base64: "" },

@@ -4,7 +4,6 @@ import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { FileFacts, PlacedSymbol } from "../contract/guest-language.ts";
 import { isObject } from "../contract/is-object.ts";
-import { didYouMean } from "../contract/nearest-name.ts";
 import {
   type GraphNode,
   isDeeper,
@@ -12,55 +11,15 @@ import {
   LINK_RELS,
   type Link,
   type Location,
-  type Media,
-  type Outcome,
   ROW_TONES,
   type Row,
 } from "../contract/outcome.ts";
-import { shortJson } from "../contract/short-json.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
 /** Levels of the frame included */
 const MAX_DEPTH = 256;
 /** Deep enough, considering that frontends indent rows by depth */
 const MAX_ROW_DEPTH = 100;
-
-export function checkedOutcome(value: unknown, tool: string): Outcome {
-  if (isObject(value) && "value" in value) {
-    const outcome: Outcome = { value: value.value as Outcome["value"] };
-    if (value.failed === true) outcome.failed = true;
-    if (typeof value.reason === "string") outcome.reason = withoutUnseen(value.reason);
-    if (isObject(value.next)) outcome.next = value.next;
-    if (isTexts(value.cursors)) outcome.cursors = value.cursors;
-    if (isTexts(value.changed)) outcome.changed = value.changed;
-    if (isTexts(value.files)) outcome.files = value.files;
-    if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
-    return outcome;
-  }
-  throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome, but ${shortJson(value, MAX_SHOWN)}`, {
-    hint: `Write ${outcomeFor(value)}, and add "failed": true for a failure`,
-  });
-}
-
-const MAX_SHOWN = 200;
-
-/** Shows the outcome that was probably intended. */
-function outcomeFor(value: unknown): string {
-  if (typeof value === "object" && value !== null) {
-    const near = didYouMean("value", Object.keys(value));
-    if (near !== undefined) return `"value" instead of "${near}": {"value": …}`;
-  }
-  const text = JSON.stringify(value);
-  return `{"value": ${text !== undefined && text.length < MAX_SHOWN / 4 ? text : "…"}}`;
-}
-
-function checkedMedia(value: unknown): Media[] {
-  if (!isObject(value) || typeof value.mimeType !== "string" || !/^[\w.+-]+\/[\w.+-]+$/.test(value.mimeType)) return [];
-  const { mimeType, title, base64, path } = value;
-  const about = { mimeType, ...(typeof title === "string" ? { title: withoutUnseen(title) } : {}) };
-  if (typeof base64 === "string") return [{ ...about, base64 }];
-  return typeof path === "string" ? [{ ...about, path }] : [];
-}
 
 /** Rows without text are dropped, and so are fields of the wrong type. */
 export function checkedRows(value: unknown): Row[] {
@@ -183,7 +142,7 @@ export function checkedLevel(value: unknown): "debug" | "info" | "warn" | "error
   return value === "debug" || value === "warn" || value === "error" ? value : "info";
 }
 
-function isTexts(value: unknown): value is string[] {
+export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 

@@ -5,11 +5,11 @@ import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
+import { checkedOutcome } from "../manifest/plugin-outcome.ts";
 import {
   checkedDoctorLines,
   checkedError,
   checkedFacts,
-  checkedOutcome,
   checkedProgress,
   checkedRows,
 } from "../manifest/plugin-values.ts";

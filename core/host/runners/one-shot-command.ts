@@ -4,9 +4,10 @@ import type { Processes } from "../capabilities/processes.ts";
 import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
-import type { JsonObject, Outcome } from "../contract/outcome.ts";
+import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
-import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
+import { checkedOutcome, refuseBesidePlan } from "../manifest/plugin-outcome.ts";
+import { parseShallow } from "../manifest/plugin-values.ts";
 import { createLineSplitter } from "./frames.ts";
 import { notStarted } from "./not-started.ts";
 import { refuseOtherBytes } from "./utf8.ts";
@@ -68,7 +69,10 @@ export async function runOneShotCommand(
   // that.
   if (exit.code === 0 || isOutcome(outcome)) refuseOtherBytes(answer, `The output of the command of "${tool}"`);
   if (exit.code === 0) {
-    if (hasPlan(outcome)) return await context.changes.propose(outcome.plan);
+    if (hasPlan(outcome)) {
+      refuseBesidePlan(outcome, tool);
+      return await context.changes.propose(outcome.plan);
+    }
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
     throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${shown(answer.toString())}`, {
       hint: 'Print {"value": …} to stdout and everything else to stderr',
@@ -147,7 +151,7 @@ function parsed(text: string): unknown {
 }
 
 /** Looks at nothing but the name. The plan itself is up to `propose`. */
-function hasPlan(value: unknown): value is { plan: Plan } {
+function hasPlan(value: unknown): value is JsonObject & { plan: Plan & Json } {
   return isObject(value) && isObject(value.plan) && !("value" in value);
 }
 

@@ -1,0 +1,106 @@
+/** Validates the outcome that a plugin's handler returns. A key that we dropped silently could turn a failure into a success. */
+import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
+import type { Json, JsonObject, Media, Outcome } from "../contract/outcome.ts";
+import { shortJson } from "../contract/short-json.ts";
+import { withoutUnseen } from "../contract/unseen-characters.ts";
+import { isTexts } from "./plugin-values.ts";
+
+const MAX_SHOWN = 200;
+const TEXTS = "a list of texts";
+
+/** Expected types. `undefined` marks keys that `invoke` returns, which a handler may pass on but can't set. */
+const KEYS: Record<keyof Outcome, { is(value: unknown): boolean; type: string } | undefined> = {
+  value: { is: () => true, type: "any JSON" },
+  failed: { is: (value) => typeof value === "boolean", type: "true or false" },
+  reason: { is: (value) => typeof value === "string", type: "a text" },
+  next: { is: isObject, type: "an object, the arguments of the next call" },
+  media: { is: Array.isArray, type: "a list" },
+  cursors: { is: isTexts, type: TEXTS },
+  changed: { is: isTexts, type: TEXTS },
+  files: { is: isTexts, type: TEXTS },
+  parts: undefined,
+  page: undefined,
+};
+/** Keys that other protocols use for the same thing. */
+const SYNONYMS: Record<string, keyof Outcome> = {
+  error: "reason",
+  message: "reason",
+  isError: "failed",
+  ok: "failed",
+  success: "failed",
+};
+
+export function checkedOutcome(value: unknown, tool: string): Outcome {
+  if (!isObject(value) || !("value" in value)) {
+    throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome, but ${shortJson(value, MAX_SHOWN)}`, {
+      hint: `Write ${outcomeFor(value)}, and add "failed": true for a failure`,
+    });
+  }
+  refuseWrongKeys(value, tool);
+  const outcome: Outcome = { value: value.value as Outcome["value"] };
+  if (value.failed === true) outcome.failed = true;
+  if (typeof value.reason === "string") outcome.reason = withoutUnseen(value.reason);
+  if (isObject(value.next)) outcome.next = value.next;
+  if (isTexts(value.cursors)) outcome.cursors = value.cursors;
+  if (isTexts(value.changed)) outcome.changed = value.changed;
+  if (isTexts(value.files)) outcome.files = value.files;
+  if (Array.isArray(value.media)) outcome.media = value.media.map((each, at) => checkedMedia(each, at, tool));
+  return outcome;
+}
+
+/** Checks what a command prints beside `plan`. */
+export function refuseBesidePlan({ plan, ...beside }: JsonObject, tool: string): void {
+  refuseWrongKeys(beside, tool);
+  if (beside.failed === true)
+    throw wrong(tool, 'it has "plan" and "failed": true', {
+      hint: 'For a failure, write {"value": …, "failed": true}',
+    });
+}
+
+/** Treats null as absent, because many languages write it for a field that isn't set. */
+function refuseWrongKeys(outcome: JsonObject, tool: string): void {
+  for (const [key, given] of Object.entries(outcome)) {
+    if (!Object.hasOwn(KEYS, key)) throw unknownKey(key, given, tool);
+    const expected = KEYS[key as keyof Outcome];
+    if (!expected || given === null || given === undefined || expected.is(given)) continue;
+    const hint = key === "failed" ? { hint: 'Write "failed": true' } : {};
+    throw wrong(tool, `"${key}" must be ${expected.type}, but is ${shortJson(given)}`, hint);
+  }
+}
+
+function unknownKey(key: string, given: Json | undefined, tool: string): JigError {
+  const meant = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : didYouMean(key, Object.keys(KEYS));
+  const shown = JSON.stringify(withoutUnseen(key));
+  const hint =
+    meant === undefined
+      ? `Move it into "value": {"value": {…, ${shown}: ${shortJson(given)}}}`
+      : `Write "${meant}" instead of ${shown}`;
+  return wrong(tool, `it has the key ${shown}, which an outcome does not have`, { hint });
+}
+
+function wrong(tool: string, what: string, more: { hint?: string }): JigError {
+  return new JigError("COMMAND_FAILED", `"${tool}" returned a wrong outcome: ${what}`, more);
+}
+
+/** Shows the outcome that was probably intended. */
+function outcomeFor(value: unknown): string {
+  if (typeof value === "object" && value !== null) {
+    const near = didYouMean("value", Object.keys(value));
+    if (near !== undefined) return `"value" instead of "${near}": {"value": …}`;
+  }
+  const text = JSON.stringify(value);
+  return `{"value": ${text !== undefined && text.length < MAX_SHOWN / 4 ? text : "…"}}`;
+}
+
+function checkedMedia(value: unknown, at: number, tool: string): Media {
+  const { mimeType, title, base64, path } = isObject(value) ? value : {};
+  if (typeof mimeType === "string" && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType)) {
+    const about = { mimeType, ...(typeof title === "string" ? { title: withoutUnseen(title) } : {}) };
+    if (typeof base64 === "string") return { ...about, base64 };
+    if (typeof path === "string") return { ...about, path };
+  }
+  const forms = '{"mimeType": "image/png", "path": "…"}, or have "base64" instead of "path"';
+  throw wrong(tool, `"media.${at}" must be ${forms}, but is ${shortJson(value)}`, {});
+}
