@@ -11,6 +11,7 @@ import {
   type Json,
   type Outcome,
   type PluginFile,
+  parsedJson,
   textOf,
   toJigError,
   unknownCode,
@@ -145,9 +146,20 @@ function goldenFault(
   }
   if (!existsSync(path)) return undefined;
   // Golden files of earlier versions contain the actual id.
-  const expected = comparable(JSON.parse(readFileSync(path, "utf8")));
+  const golden = readGolden(path);
+  if (typeof golden === "string") return golden;
+  const expected = comparable(golden.value);
   if (isDeepStrictEqual(expected, JSON.parse(text))) return undefined;
   return `its answer differs from ${path}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;
+}
+
+/** Returns the fault of a file that is not JSON. */
+function readGolden(path: string): { value: Json } | string {
+  try {
+    return { value: parsedJson(readFileSync(path, "utf8"), path) as Json };
+  } catch (error) {
+    return `${toJigError(error).advice}. \`jig plugin test --update\` writes it again`;
+  }
 }
 
 const toText = (value: Json) => `${JSON.stringify(value, null, 2)}\n`;

@@ -43,7 +43,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
     fault("enum", "is not a list of values", "List the allowed values, at least one");
   const properties = isObject(at.properties) ? at.properties : {};
   if (at.required !== undefined && !Array.isArray(at.required))
-    fault("required", `is ${JSON.stringify(at.required)}, not a list`, 'Write a list of names: "required": ["name"]');
+    fault("required", `is ${JSON.stringify(at.required)}, not a list`, requiredList(at.required, where));
   for (const name of Array.isArray(at.required) ? at.required : []) {
     if (typeof name === "string" && (Object.hasOwn(properties, name) || at.properties === undefined)) continue;
     const known = Object.keys(properties);
@@ -66,6 +66,15 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   faults.push(...keywordFaults(at, where));
   for (const { inner, place } of innerSchemas(at, where)) faults.push(...schemaFaults(inner, place, depth + 1));
   return faults;
+}
+
+/** Earlier drafts had it in each property. */
+function requiredList(written: unknown, where: string): string {
+  const [, name] = /.*\.properties\.(.+)$/.exec(where) ?? [];
+  if (name === undefined || typeof written !== "boolean") return 'Write a list of names: "required": ["name"]';
+  return written
+    ? `Remove it, and write "required": [${JSON.stringify(name)}] beside the "properties" that have it`
+    : 'Remove it: a property is optional unless "required" beside the "properties" names it';
 }
 
 function patternFault(pattern: unknown): string | undefined {

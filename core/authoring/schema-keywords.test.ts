@@ -56,6 +56,24 @@ test("every keyword there is, and names and values that look like one, are no fa
   assert.deepEqual(told(sound), []);
 });
 
+test("required in a property is told to stand beside the properties", () => {
+  const schema = (required: unknown, type = "string") => ({
+    type: "object",
+    properties: { "my.file": { type, required } },
+  });
+  const where = "s.properties.my.file.required";
+  for (const type of ["string", "object"])
+    assert.deepEqual(told(schema(true, type)), [
+      `${where} is true, not a list. Remove it, and write "required": ["my.file"] beside the "properties" that have it`,
+    ]);
+  assert.deepEqual(told(schema(false)), [
+    `${where} is false, not a list. Remove it: a property is optional unless "required" beside the "properties" names it`,
+  ]);
+  assert.deepEqual(told({ type: "object", properties: { a: {} }, required: true }), [
+    's.required is true, not a list. Write a list of names: "required": ["name"]',
+  ]);
+});
+
 test("a required name that is no property is told with the nearest one", () => {
   const schema = { type: "object", properties: { file: { type: "string" } }, required: ["fil"] };
   assert.deepEqual(told(schema), ['s.required names "fil", which is not one of its properties. Did you mean "file"?']);

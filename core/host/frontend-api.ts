@@ -57,6 +57,7 @@ export { grammarFault } from "./manifest/grammar-file.ts";
 export { normalize } from "./manifest/normalize.ts";
 export {
   faultsOf,
+  parsedJson,
   parsedPluginFile,
   pluginFileSchema,
   readPluginFile,

@@ -50,6 +50,42 @@ test("an unknown or wrong key beside the value fails the call, with the key to w
   assert.equal(call().code, 0);
 });
 
+test("a framed message without the word, and an error that is a text, are told", { skip, timeout: 60_000 }, () => {
+  const { change, call, cwd } = author();
+  change((_, tool) => {
+    Object.assign(tool, { timeout: { defaultMs: 2000 } });
+    tool.handler.mode = "framed";
+  });
+  const framed = (ready: string, answer: string) =>
+    writeFileSync(
+      join(cwd, "notes", "notes.py"),
+      `import json, sys
+word = json.loads(sys.stdin.readline())["word"]
+print(${ready}, flush=True)
+id = json.loads(sys.stdin.readline())["id"]
+print(${answer}, flush=True)
+sys.stdin.read()
+`,
+    );
+  const ready = `word, '{"type": "ready"}'`;
+  framed(ready, `json.dumps({"type": "answer", "id": id, "value": {"value": 1}})`);
+  const timeout = failure(call());
+  assert.equal(timeout.code, "TIMEOUT");
+  assert.match(
+    timeout.error,
+    /did not answer in time.* printed \{"type": "answer", .*\. Print the word of "hello" and a space/,
+  );
+  framed(`'{"type": "ready"}'`, `""`);
+  const unready = failure(call());
+  assert.match(unready.error, /was not ready.* printed \{"type": "ready"\}\. Print the word of "hello" and a space/);
+  framed(ready, `word, json.dumps({"type": "answer", "id": id, "error": "no such book"})`);
+  const told = failure(call());
+  assert.equal(told.code, "INTERNAL");
+  assert.match(told.error, /^no such book\. Write "error": \{"code": "INVALID_ARGUMENT", "message": "no such book"\}/);
+  framed(ready, `word, json.dumps({"type": "answer", "id": id, "error": {"msg": "no such book"}})`);
+  assert.match(failure(call()).error, /failed without a message: \{"msg":"no such book"\}\. Write "error": \{"code"/);
+});
+
 test("bytes that are not UTF-8 are refused with their position", { skip }, () => {
   const { call, print } = author();
   print(`""`, `sys.stdout.buffer.write('{"value": "café"}'.encode("latin-1"))`);

@@ -122,6 +122,20 @@ test("a script that cannot be parsed and a code that jig does not know are found
   assert.ok(!existsSync(join(cwd, "notes", "__pycache__")));
 });
 
+test("a golden answer that is not JSON fails its own example, with its name and the place", { skip }, () => {
+  const { cwd, jig } = author();
+  const folder = join(cwd, "notes", "test", "golden");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "notes.1.json"), '{\n  "lines": 1,\n}\n');
+  const { code, stdout } = jig("plugin", "test", "notes");
+  assert.equal(code, 1);
+  assert.match(
+    stdout,
+    /^FAIL notes: .*golden\/notes\.1\.json:3:1 is not JSON: .*Remove the comma.* --update` writes it again$/m,
+  );
+  assert.match(stdout, /^0 of 1 examples passed$/m);
+});
+
 test("a program that is older than its source says so at the call", { skip: !has("sh") }, () => {
   const { cwd, jig } = fresh();
   assert.equal(jig("plugin", "new", "built", "--template", "go").code, 0);

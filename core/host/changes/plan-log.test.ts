@@ -188,6 +188,23 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   await assert.rejects(p.log.undo(plan), { code: "CHANGE_REFUSED", message: /not applied; it is undone/ });
 });
 
+test("a hash of the same file in another form says of what it must be", async () => {
+  const bytes = Buffer.from("\ufeffold\r\n");
+  const p = project({ "bom.txt": bytes, "wide.txt": Buffer.from("\ufeffold\n", "utf16le"), "lines.txt": "old\r\n" });
+  const refused = async (path: string, hash: string, what: RegExp) =>
+    await assert.rejects(p.plan([{ path, hash, edits: [] }]), {
+      code: "CHANGE_REFUSED",
+      message: what,
+      hint: /SHA-256 of its text in UTF-8, without byte order mark, with its own line ends/,
+    });
+  await refused("bom.txt", hashOf(bytes), /the hash of bom\.txt is that of its bytes/);
+  await refused("bom.txt", hashOf("old\n"), /the hash of bom\.txt is that of its text with other line ends/);
+  await refused("bom.txt", hashOf("\ufeffold\n"), /of its text with other line ends/);
+  await refused("wide.txt", hashOf(readFileSync(p.path("wide.txt"))), /that of its bytes/);
+  await refused("wide.txt", hashOf("\ufeffold\n"), /that of its text with the byte order mark/);
+  await refused("lines.txt", hashOf("old\n"), /other line ends/);
+});
+
 test("a plan that cannot be is refused when it is made", async () => {
   const p = project({ "a.cs": "old\n", "b.cs": "old\n", "x.bin": Buffer.from([0, 255, 254, 0]) });
   const refused = async (changes: FileChange[], code: string, message: RegExp) =>

@@ -141,9 +141,20 @@ function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: st
   } catch (error) {
     if (hash !== undefined || edits !== undefined || text !== undefined) throw error;
   }
-  if (hash !== undefined && opened && hash !== hashOf(opened.text))
-    throw refused(shown, "was changed since it was read");
+  if (hash !== undefined && opened && hash !== hashOf(opened.text)) {
+    const form = hashedForm(hash, bytes, opened.text);
+    if (form === undefined) throw refused(shown, "was changed since it was read");
+    throw new JigError("CHANGE_REFUSED", `Not planned: the hash of ${shown} is that of ${form}`, { hint: HASHED });
+  }
   return opened;
+}
+
+/** Returns what was hashed if the file itself is unchanged. Its edits may be off by the mark or the line ends. */
+function hashedForm(hash: string, bytes: Uint8Array, text: string): string | undefined {
+  const lines = text.replaceAll("\r\n", "\n");
+  if (hash === hashOf(bytes)) return "its bytes";
+  if (hash === hashOf(`\ufeff${text}`)) return "its text with the byte order mark";
+  return hash === hashOf(lines) || hash === hashOf(`\ufeff${lines}`) ? "its text with other line ends" : undefined;
 }
 
 function editsOf({ edits, text, path }: FileChange, opened: Opened): TextEdit[] {
@@ -185,6 +196,8 @@ function refuseCollisions(files: readonly PlannedFile[]): void {
   }
 }
 
+const HASHED =
+  "It must be the SHA-256 of its text in UTF-8, without byte order mark, with its own line ends; edits count in that text";
 const READ_AGAIN = "Nothing was changed. Read the files again and make a new plan";
 
 function refused(shown: string, what: string, hint = READ_AGAIN): JigError {

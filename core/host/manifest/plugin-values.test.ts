@@ -247,11 +247,22 @@ test("an error has a code of the catalogue and visible texts", () => {
   const error = checkedError({ code: "TIMEOUT", message: `${HIDDEN}late`, hint: `${HIDDEN}wait`, details: { a: 1 } });
   assert.deepEqual([error.code, error.message, error.hint, error.details], ["TIMEOUT", "late", "wait", { a: 1 }]);
   const bare = checkedError({ code: "TIMEOUT", message: 1, hint: 2, details: [] });
+  const form = (message: string, code = "INVALID_ARGUMENT") =>
+    `Write "error": {"code": "${code}", "message": ${message}}`;
   assert.deepEqual(
     [bare.message, bare.hint, bare.details],
-    ["The plugin failed without saying why", undefined, undefined],
+    [
+      'The plugin failed without a message: {"code":"TIMEOUT","message":1,"hint":2,"details":[]}',
+      form('"…"', "TIMEOUT"),
+      undefined,
+    ],
   );
-  for (const given of NOTHING) assert.equal(checkedError(given).message, "The plugin failed without saying why");
+  for (const given of NOTHING) {
+    const { code, message, hint } = checkedError(given);
+    const expected = given === "text" ? ["text", '"text"'] : [/^The plugin failed without a message: /, '"…"'];
+    assert.match(message, new RegExp(expected[0]!));
+    assert.deepEqual([code, hint], ["INTERNAL", form(String(expected[1]))]);
+  }
 });
 
 test("a log line has one of four levels", () => {

@@ -14,6 +14,7 @@ import {
   ROW_TONES,
   type Row,
 } from "../contract/outcome.ts";
+import { shortJson } from "../contract/short-json.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
 /** Levels of the frame included */
@@ -130,9 +131,16 @@ export function checkedProgress(value: unknown): Progress {
 
 export function checkedError(value: unknown): JigError {
   const { code, message, hint, details } = isObject(value) ? value : {};
+  if (typeof message !== "string") {
+    const text = typeof value === "string" ? withoutUnseen(value) : undefined;
+    const form = `{"code": ${shortJson(code ?? "INVALID_ARGUMENT")}, "message": ${shortJson(text ?? "…")}}`;
+    return new JigError("INTERNAL", text ?? `The plugin failed without a message: ${shortJson(value)}`, {
+      hint: `Write "error": ${form}`,
+    });
+  }
   return JigError.fromData({
     code: String(code),
-    message: typeof message === "string" ? withoutUnseen(message) : "The plugin failed without saying why",
+    message: withoutUnseen(message),
     ...(typeof hint === "string" ? { hint: withoutUnseen(hint) } : {}),
     ...(isObject(details) ? { details } : {}),
   });

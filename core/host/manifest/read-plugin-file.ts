@@ -63,7 +63,8 @@ export function readPluginJson(folder: string): unknown {
   }
 }
 
-function parsedJson(text: string, path: string): unknown {
+/** Errors name the place and what to write. */
+export function parsedJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

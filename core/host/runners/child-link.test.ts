@@ -65,6 +65,23 @@ test("a second answer and bytes that are not UTF-8 are told", { skip }, async ()
   assert.match(error.message, /a message is not UTF-8 at byte \d+ \(0xe9\)/);
 });
 
+test("a message without the word is told once, without the word", { skip }, async () => {
+  const told: string[] = [];
+  const line = `{"id":1,"type":"answer","value":{"value":1}}`;
+  for (const printed of [`printf '%s\n' '${line}'`, `printf '%s${line}\n' $word`, `printf '%s ${line}\n' $word >&2`])
+    await started(
+      `${printed}; ${printed}; printf '%s\n' '{"type": "other"}' 'no {"type"' '${"x".repeat(101)}${line}'; exit 3`,
+      () => true,
+      (level, message) => level === "warn" && told.push(message),
+    );
+  assert.deepEqual(
+    told,
+    Array(3).fill(
+      `A message was dropped: it is not on stdout, or lacks the word of "hello" and a space before it: ${line}`,
+    ),
+  );
+});
+
 /** Blocks the host. */
 function busy(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until; );

@@ -13,7 +13,14 @@ import type { ChildStart } from "../sandbox/confinement.ts";
 import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
-import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, whyDropped } from "./frames.ts";
+import {
+  type ChildMessage,
+  createLineSplitter,
+  type Hello,
+  type HostMessage,
+  messageIn,
+  whyDropped,
+} from "./frames.ts";
 import { notStarted } from "./not-started.ts";
 import { ANSWER_LESS } from "./one-shot-command.ts";
 import { refuseOtherBytes } from "./utf8.ts";
@@ -25,6 +32,7 @@ const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
 /** A process has exited, but there may still be something in its pipes. Read them for this long (ms). */
 const PIPE_MS = 500;
+const NO_WORD = 'it is not on stdout, or lacks the word of "hello" and a space before it';
 /** Tail of the output to quote in the error, in case it exits unexpectedly */
 const TAIL_CHARS = 2000;
 /** How much the child may print between two responses, frames not included */
@@ -39,6 +47,8 @@ export interface ChildLink {
   kill(error: JigError): void;
   /** Last lines that weren't messages */
   printed(): string;
+  /** The first message that it printed without the word. */
+  dropped(): string | undefined;
 }
 
 export interface ChildLimits {
@@ -84,6 +94,7 @@ export function startChild(
   let unread = 0;
   /** The last lines that weren't messages. With some luck, they explain why it exited. */
   let tail = "";
+  let dropped: string | undefined;
 
   const end = (reason: JigError) => {
     if (ended) return;
@@ -118,7 +129,10 @@ export function startChild(
   };
   const print = (line: Buffer) => {
     if (line.length === 0) return;
-    limit.line("info", line.toString());
+    const message = dropped === undefined ? messageIn(line) : undefined;
+    if (message === undefined) limit.line("info", line.toString());
+    else limit.line("warn", `A message was dropped: ${NO_WORD}: ${message}`);
+    dropped ??= message;
     tail = `${tail}${line}\n`.slice(-TAIL_CHARS);
     countStray(line);
   };
@@ -192,6 +206,7 @@ export function startChild(
     },
     kill: end,
     printed: () => tail.trim(),
+    dropped: () => dropped,
   };
   link.send({ ...hello, word });
   return link;

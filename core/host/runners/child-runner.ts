@@ -24,7 +24,7 @@ import {
   isRead,
   type RequestContext,
 } from "./child-requests.ts";
-import { greetingOf, notEnforced, strangeAnswer, unready } from "./child-start.ts";
+import { greetingOf, notEnforced, strangeAnswer, unready, unstopped } from "./child-start.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
@@ -141,7 +141,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         requests: new Map(),
         readTurn: createSemaphore(READS_AT_ONCE),
       };
-      giveUp = (when) => opened.link.kill(unready(when, opened.link.printed()));
+      giveUp = (when) => opened.link.kill(unready(when, opened.link));
       timer = setTimeout(() => giveUp?.(`within ${START_MS} ms`), START_MS);
       options.onStart?.(opened.link);
     });
@@ -277,7 +277,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       setTimeout(() => {
         if (!to.waiting.has(id)) return;
         to.culprit = id;
-        to.link.kill(new JigError("CANCELLED", "A call did not stop when it was cancelled, so its process was killed"));
+        to.link.kill(unstopped(toJigError(signal.reason), to.link.dropped()));
       }, STOP_GRACE_MS);
     };
     signal.addEventListener("abort", aborted, { once: true });

@@ -10,6 +10,7 @@ import type { AllowedAccess } from "../sandbox/allowed-access.ts";
 import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
 import { type DenoOptions, denoStart, probeFile } from "../sandbox/deno.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
+import type { ChildLink } from "./child-link.ts";
 
 const UNREADY =
   'A module must load within this time. A framed command must print the word of "hello", a space and {"type":"ready"} as its first line, and flush it';
@@ -76,9 +77,24 @@ function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
 }
 
-export function unready(when: string, printed = ""): JigError {
+export function unready(when: string, link: Pick<ChildLink, "printed" | "dropped">): JigError {
+  const [printed, dropped] = [link.printed(), link.dropped()];
   const details = printed === "" ? {} : { details: { stderr: printed } };
-  return new JigError("TIMEOUT", `It was not ready ${when}`, { hint: UNREADY, ...details });
+  return dropped === undefined
+    ? new JigError("TIMEOUT", `It was not ready ${when}`, { hint: UNREADY, ...details })
+    : withoutWord(`was not ready ${when}`, dropped);
+}
+
+/** Error for a call that did not stop when it was cancelled. */
+export function unstopped(reason: JigError, dropped: string | undefined): JigError {
+  if (reason.code === "TIMEOUT" && dropped !== undefined) return withoutWord("did not answer in time", dropped);
+  return new JigError("CANCELLED", "A call did not stop when it was cancelled, so its process was killed");
+}
+
+function withoutWord(what: string, dropped: string): JigError {
+  return new JigError("TIMEOUT", `It ${what}, but printed ${dropped}`, {
+    hint: 'Print the word of "hello" and a space before each message, to stdout',
+  });
 }
 
 /** For an answer to a call that we never made. */

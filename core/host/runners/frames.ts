@@ -69,6 +69,9 @@ export type ChildMessage =
   /** Cancels an `ask` */
   | { type: "stop"; id: number };
 
+/** How many bytes of a line to search for a message. */
+const MAX_LOOKED_AT = 4096;
+const MAX_SHOWN = 200;
 const PROGRESS_KEYS = ["done", "total", "message"];
 const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
 
@@ -89,6 +92,14 @@ export function whyDropped(message: Readonly<Record<string, unknown>>): string |
   if (!["undefined", "string"].includes(typeof progress.message)) return 'needs a string as "message"';
   const unknown = Object.keys(progress).find((name) => !PROGRESS_KEYS.includes(name));
   return unknown === undefined ? undefined : `has "${unknown}" in its progress. Known: ${PROGRESS_KEYS.join(", ")}`;
+}
+
+/** Returns the message in a line that was not read as one, because it lacks the word or is not on stdout. */
+export function messageIn(line: Buffer): string | undefined {
+  const text = line.subarray(0, MAX_LOOKED_AT).toString();
+  if (!/^[^{]{0,100}\{.*"type"\s*:\s*"(ready|answer|ask)"/.test(text)) return undefined;
+  const message = text.slice(text.indexOf("{"));
+  return message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).toWellFormed()}…` : message;
 }
 
 /** Chunks to lines. Even a long line is copied only once. */
