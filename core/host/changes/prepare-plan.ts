@@ -149,7 +149,7 @@ function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: st
   return opened;
 }
 
-/** Returns what was hashed if the file itself is unchanged. Its edits may be off by the mark or the line ends. */
+/** If the file is unchanged and only its hash is of another form, returns that form. Edits may then be off by the mark or the line ends. */
 function hashedForm(hash: string, bytes: Uint8Array, text: string): string | undefined {
   const lines = text.replaceAll("\r\n", "\n");
   if (hash === hashOf(bytes)) return "its bytes";

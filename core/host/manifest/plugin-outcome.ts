@@ -10,8 +10,13 @@ import { isTexts } from "./plugin-values.ts";
 const MAX_SHOWN = 200;
 const TEXTS = "a list of texts";
 
+interface Expected {
+  is(value: unknown): boolean;
+  type: string;
+}
+
 /** Expected types. `undefined` marks keys that `invoke` returns, which a handler may pass on but can't set. */
-const KEYS: Record<keyof Outcome, { is(value: unknown): boolean; type: string } | undefined> = {
+const KEYS: Readonly<Record<string, Expected | undefined>> = {
   value: { is: () => true, type: "any JSON" },
   failed: { is: (value) => typeof value === "boolean", type: "true or false" },
   reason: { is: (value) => typeof value === "string", type: "a text" },
@@ -22,7 +27,7 @@ const KEYS: Record<keyof Outcome, { is(value: unknown): boolean; type: string } 
   files: { is: isTexts, type: TEXTS },
   parts: undefined,
   page: undefined,
-};
+} satisfies Record<keyof Outcome, Expected | undefined>;
 /** Keys that other protocols use for the same thing. */
 const SYNONYMS: Record<string, keyof Outcome> = {
   error: "reason",
@@ -50,10 +55,10 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
   return outcome;
 }
 
-/** Checks what a command prints beside `plan`. */
-export function refuseBesidePlan({ plan, ...beside }: JsonObject, tool: string): void {
-  refuseWrongKeys(beside, tool);
-  if (beside.failed === true)
+/** Checks the keys that a command prints along with `plan`. */
+export function refuseWithPlan({ plan, ...others }: JsonObject, tool: string): void {
+  refuseWrongKeys(others, tool);
+  if (others.failed === true)
     throw wrong(tool, 'it has "plan" and "failed": true', {
       hint: 'For a failure, write {"value": …, "failed": true}',
     });
@@ -63,7 +68,7 @@ export function refuseBesidePlan({ plan, ...beside }: JsonObject, tool: string):
 function refuseWrongKeys(outcome: JsonObject, tool: string): void {
   for (const [key, given] of Object.entries(outcome)) {
     if (!Object.hasOwn(KEYS, key)) throw unknownKey(key, given, tool);
-    const expected = KEYS[key as keyof Outcome];
+    const expected = KEYS[key];
     if (!expected || given === null || given === undefined || expected.is(given)) continue;
     const hint = key === "failed" ? { hint: 'Write "failed": true' } : {};
     throw wrong(tool, `"${key}" must be ${expected.type}, but is ${shortJson(given)}`, hint);

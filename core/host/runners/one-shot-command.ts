@@ -6,7 +6,7 @@ import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
-import { checkedOutcome, refuseBesidePlan } from "../manifest/plugin-outcome.ts";
+import { checkedOutcome, refuseWithPlan } from "../manifest/plugin-outcome.ts";
 import { parseShallow } from "../manifest/plugin-values.ts";
 import { createLineSplitter } from "./frames.ts";
 import { notStarted } from "./not-started.ts";
@@ -70,7 +70,7 @@ export async function runOneShotCommand(
   if (exit.code === 0 || isOutcome(outcome)) refuseOtherBytes(answer, `The output of the command of "${tool}"`);
   if (exit.code === 0) {
     if (hasPlan(outcome)) {
-      refuseBesidePlan(outcome, tool);
+      refuseWithPlan(outcome, tool);
       return await context.changes.propose(outcome.plan);
     }
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
