@@ -27,6 +27,8 @@ export interface ConsentOptions {
   unsandboxed: boolean;
   /** Store the approval. `dev` doesn't. */
   remember: boolean;
+  /** Content that the user approved earlier in the same command. Only changes since then are shown. */
+  reviewed?: FolderContent;
 }
 
 /** Parses arguments of commands that run a plugin: its folder and the approved hash. `known` are additional options. */
@@ -46,7 +48,7 @@ export async function consentedCopy(
   terminal: Terminal,
   { runtime }: AuthoringPorts,
 ): Promise<{ copy: string; content: FolderContent } | undefined> {
-  const { folder, command, hash, unsandboxed } = options;
+  const { folder, command, hash, unsandboxed, reviewed } = options;
   if (!["plugin.json", "plugin.ts"].some((name) => existsSync(join(folder, name)))) {
     throw new JigError("INVALID_ARGUMENT", `There is no plugin in ${folder}`, {
       hint: "Name the folder of a plugin; jig plugin new writes one",
@@ -56,10 +58,11 @@ export async function consentedCopy(
   if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
   const { store, sandboxes, content, before, file, isKnown } = standingOf(folder, runtime);
   if (isKnown) return { copy: store.copyOf(content), content };
-  const since = "it was trusted";
+  const since = reviewed ? "you approved it" : "it was trusted";
+  const known = { before: reviewed ?? before, since, isBrief: reviewed !== undefined };
   const wider = file ? await widerGrants(file, folder, runtime) : [];
   await terminal.print(
-    file ? review({ folder, file, content, before, since, sandboxes, wider }) : sourceReview(folder, content),
+    file ? review({ folder, file, content, ...known, sandboxes, wider }) : sourceReview(folder, content),
   );
   const refusal = file && sandboxRefusal(file, sandboxes, unsandboxed);
   if (refusal) {

@@ -7,16 +7,16 @@ import {
   findSandboxes,
   manifestIn,
   needsNoConsent,
+  parsedPluginFile,
   readFolder,
-  readPluginFile,
+  readPluginJson,
   signalReload,
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin, sourcesOf } from "./build-command.ts";
 import { SOURCE } from "./bundled.ts";
 import { type ConsentOptions, consentedCopy, readConsentWords } from "./consent.ts";
-import { lint } from "./lint.ts";
-import { revealed } from "./revealed-text.ts";
+import { findingLine, findingsIn } from "./findings.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 
 const POLL_MS = 200;
@@ -64,6 +64,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
   const { folder } = session;
   const { runtime } = ports;
   const store = createTrust(runtime);
+  let copy = folder;
   try {
     let content = await allowed(session, terminal, ports);
     if (content && existsSync(join(folder, SOURCE))) {
@@ -71,16 +72,20 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
       content = await allowed(session, terminal, ports);
     }
     if (!content) return;
-    const file = readPluginFile(store.copyOf(content));
-    session.giveBack();
-    session.giveBack = store.approveWhileRunning(folder, content);
-    signalReload(runtime.cacheFolder);
-    const findings = lint(file, folder, runtime.environment);
-    for (const { level, where, what, write } of findings)
-      terminal.say(revealed(`${level}: ${where}: ${what}. ${write}`));
-    await terminal.print(`${file.name} was reloaded: ${Object.keys(file.tools).join(", ") || "no tools"}`);
+    copy = store.copyOf(content);
+    const file = parsedPluginFile(readPluginJson(copy));
+    if (file) {
+      session.giveBack();
+      session.giveBack = store.approveWhileRunning(folder, content);
+      signalReload(runtime.cacheFolder);
+    }
+    const { findings } = await findingsIn(folder, terminal, runtime, { isBuilt: true });
+    for (const finding of findings) terminal.say(findingLine(finding));
+    const tools = Object.keys(file?.tools ?? {}).join(", ") || "no tools";
+    await terminal.print(file ? `${file.name} was reloaded: ${tools}` : `${folder} was not reloaded`);
   } catch (error) {
-    terminal.say(toJigError(error).advice);
+    // The author doesn't know the copy
+    terminal.say(toJigError(error).advice.replaceAll(copy, folder));
   }
 }
 
@@ -94,7 +99,7 @@ async function allowed(
   const content = readFolder(folder);
   if (content.hash === approved.hash) return content;
   if (needsNoConsent(approved, manifestIn(content), findSandboxes(ports.runtime))) return content;
-  const again = await consentedCopy({ ...session.consent, hash: undefined }, terminal, ports);
+  const again = await consentedCopy({ ...session.consent, hash: undefined, reviewed: approved }, terminal, ports);
   if (again) session.approved = again.content;
   return again?.content;
 }

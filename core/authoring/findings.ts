@@ -39,11 +39,12 @@ export function findingLine(finding: Finding): string {
   return revealedLines(`${finding.level}: ${faultLines([finding])}`);
 }
 
-/** `unchecked` lists scripts that we have no parser for. plugin.ts only runs if approved. */
+/** `unchecked` lists scripts that we have no parser for. plugin.ts only runs if approved, and not if it was just built. */
 export async function findingsIn(
   folder: string,
   terminal: Terminal,
   runtime: Runtime,
+  { isBuilt = false } = {},
 ): Promise<{ findings: Finding[]; unchecked: readonly string[] }> {
   const { file, findings } = manifestFindings(folder, runtime.environment);
   if (file) findings.push(...(await nameFaults(terminal, file, folder)));
@@ -51,10 +52,12 @@ export async function findingsIn(
     ? parseScripts(file, folder, runtime.environment)
     : { faults: [], unchecked: [] };
   findings.push(...asErrors(syntax));
-  if (file) findings.push(...staleFindings(file, folder, runtime), ...growthFindings(file, folder, runtime));
+  if (file) findings.push(...staleFindings(file, folder, runtime));
+  if (file && !isBuilt) findings.push(...growthFindings(file, folder, runtime));
   findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
   const faults = await importFaults(file, folder, runtime);
   findings.push(...asErrors(faults));
+  if (isBuilt) return { findings, unchecked };
   // plugin.json and plugin.ts often have the same problem.
   const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
   for (const finding of faults.length === 0 ? await tryOfSource(folder, runtime) : []) {

@@ -20,17 +20,19 @@ export interface ReviewOptions {
   before: FolderContent | undefined;
   /** Verb for the earlier approval. */
   since: string;
+  /** True if the user has just seen `before` in full, so that permissions and changes are enough. */
+  isBrief?: boolean;
   sandboxes: Sandboxes;
   wider: readonly WiderGrant[];
 }
 
-export function review({ folder, file, content, before, since, sandboxes, wider }: ReviewOptions): string {
+export function review({ folder, file, content, before, since, isBrief, sandboxes, wider }: ReviewOptions): string {
   const suspicious: string[] = [];
   const text = (where: string, value: string) => {
     for (const suspicion of suspicions(value)) suspicious.push(`! ${revealed(where)} ${suspicion}`);
     return revealedLines(value).replaceAll("\n", "\n    ");
   };
-  const lines = [
+  const head = [
     `Plugin ${file.name} ${file.version}: ${text("The title", file.title)}`,
     `Folder ${revealed(folder)}`,
     `Hash   ${content.hash}`,
@@ -44,6 +46,9 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
     `  storage: ${file.storageMb} MB on disk`,
     "",
     ...sandboxLines(file, sandboxes),
+  ];
+  const lines = [
+    ...head,
     "",
     "Tools",
     ...Object.entries(file.tools).flatMap(([name, tool]) => [
@@ -67,8 +72,9 @@ export function review({ folder, file, content, before, since, sandboxes, wider 
   }
   for (const { where } of textsOf(file))
     for (const suspicion of suspicions(where)) suspicious.push(`! A name in plugin.json ${suspicion}`);
-  if (before) lines.push("", `Changed since ${since}`, ...contentDiff(before, content).map((line) => `  ${line}`));
-  return [...lines, ...(suspicious.length > 0 ? ["", "Look closer", ...new Set(suspicious)] : [])].join("\n");
+  const shown = isBrief ? head : lines;
+  if (before) shown.push("", `Changed since ${since}`, ...contentDiff(before, content).map((line) => `  ${line}`));
+  return [...shown, ...(suspicious.length > 0 ? ["", "Look closer", ...new Set(suspicious)] : [])].join("\n");
 }
 
 /** Review of a folder without a manifest. Building it means running plugin.ts. */

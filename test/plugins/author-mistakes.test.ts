@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { confines, runJig } from "../jig.ts";
+import { confines, runJig, startJig } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { fresh } from "./fresh-user.ts";
 import { author } from "./new-author.ts";
@@ -120,6 +120,44 @@ test("a script that cannot be parsed and a code that jig does not know are found
   appendFileSync(path, "def (:\n");
   assert.match(check(), /^error: notes\.py:\d+:\d+: cannot be parsed: /m);
   assert.ok(!existsSync(join(cwd, "notes", "__pycache__")));
+});
+
+test("dev reports what check finds, in the author's files", { skip }, async () => {
+  const { cwd, env, change } = author();
+  const [script, manifest] = ["notes.py", "plugin.json"].map((name) => join(cwd, "notes", name));
+  const good = readFileSync(script!, "utf8");
+  const dev = startJig(["plugin", "dev", "notes"], { cwd, env });
+  let said = "";
+  for (const stream of [dev.stdout, dev.stderr]) stream.on("data", (text) => (said += text));
+  const until = async (what: RegExp) => {
+    for (let tries = 0; !what.test(said); tries++) {
+      assert.ok(tries < 400, `${what}: ${said}`);
+      await new Promise((settle) => setTimeout(settle, 50));
+    }
+    const found = said;
+    said = "";
+    return found;
+  };
+  const reloaded = /^notes was reloaded: notes$/m;
+  await until(reloaded);
+  writeFileSync(script!, good.replaceAll("INVALID_ARGUMENT", "NO_BOOK"));
+  assert.match(await until(reloaded), /^(?:jig: )?warning: notes\.py:\d+: fails with the code "NO_BOOK"/m);
+  writeFileSync(script!, `${good}def (:\n`);
+  assert.match(await until(reloaded), /error: notes\.py:\d+:\d+: cannot be parsed: /);
+  writeFileSync(script!, good);
+  assert.doesNotMatch(await until(reloaded), /error|warning/);
+  change((_, tool) => {
+    tool.efect = tool.effect;
+    delete tool.effect;
+  });
+  const faulty = await until(/was not reloaded/);
+  assert.match(faulty, /error: tools\.notes\.efect: is not a known property\. Did you mean "effect"\?/);
+  assert.match(faulty, /error: tools\.notes\.effect: /);
+  writeFileSync(manifest!, "{\n");
+  const broken = await until(/is not JSON/);
+  assert.ok(broken.includes(`${manifest}:2:1 is not JSON`), broken);
+  dev.kill("SIGINT");
+  await new Promise((settle) => dev.on("exit", settle));
 });
 
 test("a golden answer that is not JSON fails its own example, with its name and the place", { skip }, () => {

@@ -99,7 +99,12 @@ test("what dev lends to frontends ends with it, and nothing is added to the trus
   await until(() => said.split("was reloaded").length > 2, "a save");
   assert.equal(greet().stdout, '"good day"\n');
   writeFileSync(join(folder, "plugin.json"), manifest({ permissions: { run: ["git"] } }));
+  const before = said.length;
   await until(() => /no terminal to ask on/.test(said), "a save that asks for more");
+  // The rest was reviewed when dev started.
+  const review = said.slice(before);
+  assert.match(review, /^Permissions\n {2}run: git$.*^Changed since you approved it$.*^ {6,}\+ .*git/ms);
+  assert.doesNotMatch(review, /^(?:Files|Tools)$/m);
   assert.equal(greet().code, 1);
   writeFileSync(join(folder, "plugin.json"), manifest());
   await until(() => said.split("was reloaded").length > 3, "taken back");
