@@ -1,4 +1,4 @@
-/** The manifest of the C# plugin. */
+/** C# plugin manifest */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { cliAliases } from "./tools/commands/cli-aliases.ts";
 import { finders, jumps } from "./tools/contributions.ts";
@@ -11,7 +11,7 @@ import * as searches from "./tools/search-outputs.ts";
 import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** Parameters whose rules are described only once, in the description of the plugin. */
+/** Rules for these are only in the plugin's description, to save tokens. */
 const WHICH = ["kind", "container", "namespace", "limit"];
 
 export default definePlugin({
@@ -22,10 +22,10 @@ export default definePlugin({
     "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
-  // To start quickly, deeper folders are not searched for projects. The tools work in those as well.
+  // Deeper folders aren't searched, for a fast start. Even so, the tools work in there.
   when: {
     workspaceHas: [
-      // The folder alone could belong to a website.
+      // the folder alone might belong to a website
       "Assets/*.meta",
       "Assets/*.cs",
       "Assets/*/*.cs",
@@ -45,7 +45,7 @@ export default definePlugin({
       "*/*.asmdef",
       "Directory.Build.props",
       "Packages/manifest.json",
-      // The folder of the solution in Unity's reference source.
+      // solution folder in Unity's reference source
       "Projects/CSharp",
     ],
     enforce: false,

@@ -1,4 +1,4 @@
-/** Declares the worker threads. This is not part of the manifest, so that a new thread loads nothing else. */
+/** Worker threads. Declared apart from the manifest, so a new thread doesn't load anything else. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

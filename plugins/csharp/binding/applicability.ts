@@ -1,4 +1,4 @@
-/** Checks whether a method accepts the arguments of a call, and which conversions that takes (C# §12.6.4.2). */
+/** Does a method accept these arguments, and by which conversions? (C# §12.6.4.2) */
 import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints, isConstrained } from "../semantics/constraints.ts";
 import {
@@ -22,10 +22,7 @@ import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from
 
 const SEQUENCE: TypeRef = { is: "external", name: "IEnumerable", args: [], namespace: "System.Collections" };
 
-/**
- * Returns the candidate in its normal form, or in its expanded form if only that is applicable. Returns undefined if
- * neither is.
- */
+/** The candidate in normal form. Falls back to the expanded form if that's the only one to apply. */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
@@ -78,9 +75,7 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/**
- * Maps each argument to its parameter. Returns undefined if the arguments do not fit the parameter list (C# §12.6.2.2).
- */
+/** Parameter for each argument. Returns undefined if arguments don't fit the parameter list (C# §12.6.2.2). */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
@@ -105,8 +100,8 @@ export function correspondingParameters(
 }
 
 /**
- * Infers the method's type arguments. Returns undefined if one of them cannot be inferred or violates a constraint.
- * `isFree` is true if any type would do for one of them.
+ * Type inference. Returns undefined if a type argument can't be inferred, or violates a constraint. `isFree` means that any
+ * type would do for some of them.
  */
 function typeArgumentsOf(
   model: SemanticModel,
@@ -121,7 +116,7 @@ function typeArgumentsOf(
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
-    // A type parameter cannot be inferred unless some argument mentions it.
+    // can't be inferred if no argument mentions it
     const named = filled.flatMap((type, at) => inferredFrom(model, given[at]!, type) ?? []);
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
@@ -139,7 +134,7 @@ function typeArgumentsOf(
   return { by: withUnknowns(wanted, found), undecided, isFree };
 }
 
-/** Returns true if a type parameter is determined by the result of a lambda, so that any value is accepted. */
+/** True if a lambda's result determines some type parameter. It then accepts any value. */
 function decidesByResult(
   model: SemanticModel,
   { shape, isAsync, isAmbiguous, givesValue, parameters }: Argument,
@@ -155,8 +150,8 @@ function decidesByResult(
 }
 
 /**
- * Returns the part of a parameter's type from which an argument infers type parameters. For a delegate this is the
- * result type, unless the lambda declares its parameter types.
+ * The part of a parameter's type that inference looks at. In a delegate that's just the result, unless the lambda declares
+ * its parameter types.
  */
 function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): TypeRef | undefined {
   if (/^(?:null|default|new|several)$/.test(given.shape)) return undefined;
@@ -167,20 +162,17 @@ function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): Typ
   return delegate.result;
 }
 
-/**
- * Creates the argument that a delegate passes to a method. Its type alone does not tell whether it is passed by
- * reference.
- */
+/** An argument from a delegate to a method. We can't tell by the type if it's passed by reference. */
 export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
 
-/** Returns the arguments of a call, preceded by the receiver for an extension method. */
+/** A call's arguments. For extension methods, the receiver goes first. */
 export function allArguments({ receiver, arguments: given }: Call): readonly Argument[] {
   return receiver ? [argumentFrom(receiver), ...given] : given;
 }
 
-/** Creates an argument that is a plain value of a type. */
+/** A plain value of this type, as an argument. */
 export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }
@@ -212,27 +204,27 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     }
   }
   const from = given.type();
-  // Arguments passed by reference are not converted.
+  // by reference means no conversion
   if (/^(?:ref|out)$/.test(passing)) return matchByReference(from, to);
   const match = conversion(model, from, to);
   if (match !== "no" || !given.constant || from.is !== "external") return match;
   return matchConstant(externalName(from), given.constant, to);
 }
 
-/** `[1, 2]` can be an array, a span or another collection (C# 12). */
+/** `[1, 2]` may become an array, a span or some other collection (C# 12). */
 function matchCollection(model: SemanticModel, to: TypeRef): ConversionMatch {
   if (to.is === "array" || to.is === "unknown") return "maybe";
   if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
   if (to.is !== "external") return "no";
   const name = externalName(to);
   if (name === "object" || name === "string" || isDelegateName(name)) return "no";
-  // A collection expression converts to these five interfaces only (C# §10.2.17).
+  // as far as interfaces go, only these five (C# §10.2.17)
   if (isInterfaceName(name) && !/^I(?:Enumerable|(?:ReadOnly)?(?:Collection|List))$/.test(name)) return "no";
   if (elementOf(to) === undefined || (isValueType(to) && to.args.length === 0)) return "no";
   return to.args.length === 0 && standardConversion(model, to, SEQUENCE) === "no" ? "no" : "maybe";
 }
 
-/** An integer constant converts to a smaller integer type, and 0 converts to any enum (C# §10.2.4, §10.2.11). */
+/** Integer constants convert to smaller integer types, and 0 even to enums (C# §10.2.4, §10.2.11). */
 function matchConstant(from: string, value: () => number | undefined, to: TypeRef): ConversionMatch {
   const target = underlyingType(to) ?? to;
   if (target.is === "external") return constantFits(from, value, externalName(target));
@@ -253,18 +245,18 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
   const delegate = delegateOf(model, to);
   if (!delegate) {
     if (to.is !== "external") return "no";
-    // A lambda can be converted to an object, a delegate or an expression tree.
+    // lambdas convert to objects, delegates and expression trees
     const isBase = /^(?:object|(?:Multicast)?Delegate)$/.test(externalName(to)) || isExpressionTree(to.name);
     return isBase || (!isNonDelegateName(to.name) && mayBeDelegate(model, to)) ? "maybe" : "no";
   }
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
-  // Explicit parameter types must match the delegate's (C# §10.7.1).
+  // must match the delegate's, if written (C# §10.7.1)
   const written = given.parameterTypes?.() ?? [];
   const isOther = (type: TypeRef, other: TypeRef) =>
     conversion(model, type, other) === "no" || conversion(model, other, type) === "no";
   if (delegate.known && delegate.parameters.some((type, at) => written[at] && isOther(written[at], type))) return "no";
   const { result } = delegate;
-  // The result type of the delegate is unknown, but it is not void.
+  // we don't know the delegate's result, other than that it isn't void
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;

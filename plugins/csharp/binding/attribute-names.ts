@@ -1,7 +1,4 @@
-/**
- * Binds names in attribute lists (C# §23.3). `[Foo]` refers to the class `Foo` or `FooAttribute` that derives from
- * Attribute.
- */
+/** Names in attribute lists (C# §23.3). `[Foo]` means a class `Foo` or `FooAttribute` that derives from Attribute. */
 import { KIND } from "../outline/declaration-table.ts";
 import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -34,7 +31,7 @@ export function bindQualifiedAttribute(binder: Binder, qualifier: BoundValue, no
   });
 }
 
-/** Tries the name as written, and then with the suffix unless the name starts with `@`. */
+/** As written, then with the suffix. `@` suppresses the latter. */
 function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) => TypeRef | undefined): BoundValue {
   const { model, file } = binder;
   const name = binder.nameOf(node);
@@ -45,10 +42,7 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
   return model.complete ? { is: "external", type: external(name), name } : { is: "unknown" };
 }
 
-/**
- * Returns true if a class derives from `System.Attribute`. We assume so for an external base class, unless its name
- * suggests otherwise.
- */
+/** Derives from `System.Attribute`? For an external base we assume so, except if its name says otherwise. */
 function isAttribute(model: SemanticModel, type: TypeRef): boolean {
   for (const at of classChain(model, type)) {
     if (at.is === "unknown") return true;

@@ -1,4 +1,4 @@
-/** Decides which of two applicable methods is better (C# §12.6.4.3 to §12.6.4.7). */
+/** Picks the better of two applicable methods (C# §12.6.4.3 to §12.6.4.7). */
 import { type ConversionMatch, conversion, isSameType, underlyingType, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { isBetterNumber } from "../semantics/framework-types.ts";
@@ -10,14 +10,14 @@ import type { Applicable, Argument, Call } from "./bound-value.ts";
 import { mentions, methodTypeParameters } from "./type-inference.ts";
 
 /**
- * Returns true if the call could also mean another candidate. A constraint that all candidates share does not have to
- * be decided, because one of them is called in any case.
+ * Could the call mean another candidate as well? We needn't decide a constraint that they all share, since one of them will
+ * be called anyway.
  */
 export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolean {
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
-/** Removes every candidate that is worse than another one. Returns all candidates if the comparison is circular. */
+/** Drops candidates that lose against another. If the comparison is circular, nothing is dropped. */
 export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
   const order = priorityOrder(model, applied);
@@ -31,7 +31,7 @@ export function betterMember(model: SemanticModel, applied: readonly Applicable[
   return best.length > 0 ? best : left;
 }
 
-/** Returns true if the first method is better than the second (C# §12.6.4.3). */
+/** C# §12.6.4.3 */
 function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call): boolean {
   let better = false;
   const given = allArguments(call);
@@ -40,10 +40,10 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
     const [one, two] = [a.types[at]!, b.types[at]!];
     if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
     equal = false;
-    // A candidate that might not be applicable is never certain to be better.
+    // something that might not even apply can't be certain to be better
     if (a.match !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
-    // If this argument decides nothing, the remaining ones do.
+    // no decision here, so move on to the next argument
     if (which === "second" || which === "unsure") return false;
     better ||= which === "first";
   }
@@ -55,7 +55,7 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
   return isMoreSpecific(a.declared, b.declared);
 }
 
-/** If the parameter types are equal, the method that was declared with fewer type parameters wins. */
+/** With equal parameter types, fewer type parameters in the declaration win. */
 function isMoreSpecific(a: readonly TypeRef[], b: readonly TypeRef[]): boolean {
   const order = a.map((type, at) => specificity(type, b[at]!));
   return order.includes(1) && !order.includes(-1);
@@ -71,7 +71,7 @@ function specificity(a: TypeRef, b: TypeRef): number {
   return 0;
 }
 
-/** `unsure` means that the types are not known well enough; `neither` means that neither conversion is better. */
+/** `unsure`: we don't know enough about the types. `neither`: we do, and it's a tie. */
 type Better = "first" | "second" | "neither" | "unsure";
 
 function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
@@ -83,7 +83,7 @@ function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: 
   return betterTarget(model, a, b);
 }
 
-/** Compares two target types. The better one is the type that converts to the other (C# §12.6.4.7). */
+/** If one target converts to the other, it's the better one (C# §12.6.4.7). */
 function betterTarget(model: SemanticModel, a: TypeRef, b: TypeRef): Better {
   const [there, back] = [conversion(model, a, b), conversion(model, b, a)];
   if (there === "yes" && back === "no") return "first";
@@ -105,16 +105,16 @@ function isTask(type: TypeRef): boolean {
 function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
   const [one, two] = [delegateOf(model, a), delegateOf(model, b)];
   if (!one || !two || one.parameters.length !== two.parameters.length) return "unsure";
-  // If the body can return a value, a delegate with a result is better than one without.
+  // if the body can return a value, prefer a delegate with a result
   if (isVoid(one.result) !== isVoid(two.result)) {
     if (given.isAmbiguous && !given.isAsync && !returnedType(given, one.parameters)) return "unsure";
     return isVoid(two.result) ? "first" : "second";
   }
   if (given.isAsync) {
-    // One task type is not better than another, and an unknown type may be a task.
+    // Task types are on a par. Beware that an unknown type might be a task.
     if (isTask(one.result) !== isTask(two.result)) return isTask(one.result) ? "first" : "second";
   }
-  // The exact type of the value is better than a type it converts to.
+  // an exact match beats a conversion
   const made = returnedType(given, one.parameters);
   const [wanted, other] = given.isAsync ? [taskResult(one.result), taskResult(two.result)] : [one.result, two.result];
   const [isOne, isOther] = [wanted, other].map(
@@ -124,7 +124,7 @@ function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: Type
   return betterTarget(model, wanted ?? one.result, other ?? two.result);
 }
 
-/** Keeps the candidates whose delegates accept the result of the lambda, or all candidates if that leaves nothing. */
+/** Narrows down to delegates that accept the lambda's result. Keeps all if there'd be nothing left. */
 export function filterByLambdaReturns(model: SemanticModel, applied: Applicable[], call: Call): Applicable[] {
   const given = allArguments(call);
   let left = applied;
@@ -154,7 +154,7 @@ function matchLambdaBody(
   const returned = argument.returns?.(delegate.parameters);
   if (!returned) return "maybe";
   if (returned.hasUnknownMember) return "no";
-  // If the result depends on the body, it has to be known.
+  // the result hinges on the body, so we need to know that
   if (mentions(open.result, new Set(methodTypeParameters(model, member))))
     return givesNothing(returned.values) ? "no" : "yes";
   const wanted = argument.isAsync ? taskResult(delegate.result) : delegate.result;
@@ -166,7 +166,7 @@ function matchLambdaBody(
   );
 }
 
-/** Returns the common type of a lambda's results if it is known. */
+/** Common type of a lambda's results, if we know it. */
 export function returnedType(argument: Argument, parameters: readonly TypeRef[]): TypeRef | undefined {
   const returned = argument.returns?.(parameters);
   const types = returned?.values.map(({ shape, type }) => (shape === "value" ? type() : undefined)) ?? [];
@@ -174,7 +174,7 @@ export function returnedType(argument: Argument, parameters: readonly TypeRef[])
   return first && types.every((type) => type && isSameType(type, first)) ? first : undefined;
 }
 
-/** Returns the result type of an async body from the delegate's return type, such as `T` for `Task<T>`. */
+/** Unwraps a delegate's return type for an async body, e.g. `Task<T>` to `T`. */
 export function taskResult(result: TypeRef): TypeRef | undefined {
   return result.is === "external" || result.is === "type" ? result.args[0] : undefined;
 }
@@ -189,18 +189,18 @@ function isNothing({ shape, type }: Argument): boolean {
 
 const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
 
-/** This symbol is defined by Unity's compiler, which does not support the attribute. */
+/** Defined by Unity, whose compiler doesn't support the attribute. */
 const UNITY_COMPILER = "UNITY_5_3_OR_NEWER";
 
 interface PriorityRank {
-  /** The type that first declared the member. */
+  /** Type with the original declaration */
   owner: string;
-  /** NaN if the priority is not written as a number. */
+  /** NaN if it isn't a literal number */
   priority: number;
   written: string;
 }
 
-/** Compares two members. A result above 0 means that the first is preferred, and NaN means that it is not known. */
+/** Positive if the first is preferred. NaN if we can't tell. */
 export type Order = (a: Member, b: Member) => number;
 
 export function priorityOrder(model: SemanticModel, applied: readonly Applicable[]): Order {
@@ -212,7 +212,7 @@ export function priorityOrder(model: SemanticModel, applied: readonly Applicable
 }
 
 function rankOf(model: SemanticModel, member: Member): PriorityRank {
-  // An override inherits the attribute from the original declaration.
+  // overrides inherit the attribute from the original
   const first = originalDeclaration(model, member);
   const isKnown = model.isDefined(first.file.path, UNITY_COMPILER) !== true;
   const { attributes } = model.header(first);

@@ -1,6 +1,6 @@
 /**
- * Types for bound expressions and for the arguments of overload resolution, and the interfaces through which the
- * binders use each other. `Binder` is implemented in `binder.ts`.
+ * Types for bound expressions and for the arguments of overload resolution. Binders only know each other through the
+ * interfaces in here. See `binder.ts` for the `Binder`.
  */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { ConversionMatch } from "../semantics/conversions.ts";
@@ -12,9 +12,9 @@ import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Local, Locals } from "./locals.ts";
 
-/** The result of binding an expression. */
+/** The meaning of an expression */
 export type BoundValue =
-  /** `ambiguous` is set if the name could also refer to a type with the same name. */
+  /** `ambiguous`: the name could just as well mean a type. */
   | { is: "value"; type: TypeRef; members?: Member[]; ambiguous?: boolean }
   | {
       is: "group";
@@ -27,13 +27,12 @@ export type BoundValue =
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
   /**
-   * `fromEngineTable` is set if the type comes from the engine's table; for a method, it is the return type. For a
-   * member of a package, `owner` is the full name of its declaring type.
+   * `fromEngineTable`: the type (a method's return type) is from the engine's table. `owner` is the full name of the
+   * declaring type, for members of a package.
    */
   | { is: "external"; type: TypeRef; name: string; fromEngineTable?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
-/** Returns the type of an expression's value. */
 export function typeOf(value: BoundValue): TypeRef {
   return "type" in value ? value.type : UNKNOWN;
 }
@@ -42,58 +41,53 @@ export function typed(type: TypeRef): BoundValue {
   return { is: "value", type };
 }
 
-/** An argument of a call. */
 export interface Argument {
-  /** Determines how the type is found. Only a `value` has its own type; the others take the parameter type. */
+  /** How we get at the type. Only a `value` brings its own; all others take the parameter's. */
   shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
-  /** The name in `name: value`, or "" for a positional argument. */
+  /** From `name: value`. "" if positional. */
   name: string;
-  /** One of `ref`, `out`, `in` and "". */
+  /** `ref`, `out`, `in` or "" */
   passing: string;
   type(): TypeRef;
-  /** The value of an integer constant, or NaN if it is unknown. Returns undefined for everything else. */
+  /** For integer constants, with NaN for an unknown one. Returns undefined for anything else. */
   constant?: () => number | undefined;
-  /** The number of parameters of a lambda; undefined if it does not list them. */
+  /** How many parameters a lambda has, or undefined if it doesn't list them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
-  /**
-   * Whether the body can return a value, and whether it can return without one; "unsure" if that depends on a call in
-   * the body.
-   */
+  /** Can the body return a value? Can it return without one? "unsure" if that hinges on a call in the body. */
   givesValue?: boolean;
   givesNothing?: boolean;
   isAmbiguous?: boolean;
   isAsync?: boolean;
-  /** Returns the results of the body for the given parameter types. */
+  /** Results of the body, assuming these parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
-  /** Returns whether a method in the group accepts these arguments. */
+  /** Would some method in the group accept these? */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
-  /** Returns the result of a lambda or a method group for arguments of these types. */
+  /** Result of a lambda or method group for these argument types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
-/** A call with its arguments. */
 export interface Call {
   arguments: readonly Argument[];
-  /** The explicit type arguments. */
+  /** Only explicit ones */
   typeArgs: readonly TypeRef[];
-  /** The receiver of an extension method call, which is passed as the first parameter. */
+  /** Receiver of an extension method call. It's really the first argument. */
   receiver?: TypeRef;
 }
 
 export interface Candidate {
   member: Member;
   substitution: Substitution;
-  /** The inheritance level of the member's first declaration. An override counts as the member it overrides. */
+  /** How far up the member was first declared. An override counts as the original. */
   depth: number;
 }
 
-/** A candidate whose arguments have been mapped to its parameters. */
+/** A candidate after arguments were mapped to parameters */
 export interface Applicable extends Candidate {
   match: ConversionMatch;
-  /** Type arguments that might violate their constraints. */
+  /** Type arguments which may or may not satisfy their constraints */
   undecided: readonly string[];
-  /** The parameter type for each argument, before and after the method's type arguments are inferred. */
+  /** Parameter type for each argument, before and after type inference */
   declared: TypeRef[];
   types: TypeRef[];
   generic: boolean;
@@ -101,94 +95,82 @@ export interface Applicable extends Candidate {
   defaults: boolean;
 }
 
-/** Methods with the same name. If `receiver` is set, they are extension methods. */
+/** Methods by the same name. They're extension methods if `receiver` is set. */
 export interface PackageGroup {
   methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: Substitution }[];
   receiver?: TypeRef;
 }
 
-/** The result of binding a lambda body. */
 export interface LambdaBody {
   values: readonly Argument[];
-  /** True if the body uses a member that does not exist for these parameter types. */
+  /** With these parameter types, the body uses a member that doesn't exist. */
   hasUnknownMember: boolean;
 }
 
-/** Binds the syntax nodes of a single declaration. */
+/** Binds the syntax nodes of one declaration. */
 export interface Binder {
   readonly model: SemanticModel;
   readonly file: SourceFile;
   readonly scope: LookupScope;
-  /** The enclosing types, innermost first. */
+  /** Innermost first */
   readonly enclosingTypes: TypeSymbol[];
   readonly locals: Locals;
   readonly types: ExpressionTypes;
   readonly calls: CallTypes;
   readonly localTypes: LocalTypes;
-  /** The parameter types that are assumed for lambdas. */
+  /** Assumed parameter types, by lambda */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  /** The results of lambda bodies, keyed by their parameter types. */
+  /** Memoized lambda results, by parameter types */
   readonly lambdaBodies: Map<SyntaxNode, Map<string, LambdaBody>>;
-  /**
-   * True if a known type has no such member, or if a delegate does not accept its arguments. In that case either the
-   * code does not compile or the analysis is incomplete.
-   */
+  /** A known type doesn't have the member, or a delegate doesn't take its arguments. Either the code is broken or we're missing something. */
   hasUnknownMember: boolean;
-  /** Returns a binder for another declaration. */
+  /** A binder for another declaration */
   openAt(file: SourceFile, index: number): Binder;
-  /**
-   * Returns a speculative binder for the same declaration, in which the parameters of a lambda have the given types.
-   */
+  /** Same declaration, but speculative: the lambda's parameters are assumed to have these types. */
   withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder;
-  /** Returns the text of an identifier without its `@`. */
+  /** Identifier, without the `@` */
   text(node: SyntaxNode): string;
-  /** Returns the name of an identifier or a generic name. */
+  /** Name of an identifier or generic name */
   nameOf(node: SyntaxNode): string;
-  /** Returns the type arguments of a generic name. */
+  /** Type arguments of a generic name */
   typeArgs(node: SyntaxNode | undefined): TypeRef[];
-  /** Returns the type that a type node denotes. */
   typeOfNode(node: SyntaxNode | undefined): TypeRef;
   value(node: SyntaxNode): BoundValue;
-  /** Binds an identifier token in its context. */
+  /** Binds an identifier token in context. */
   resolve(token: SyntaxNode): BoundValue;
-  /** Binds a name that follows `.`, `?.` or `->`, or one in an initializer or a pattern. */
+  /** Binds the name after `.`, `?.` or `->`, or one in an initializer or pattern. */
   member(of: BoundValue, node: SyntaxNode, access?: Access): BoundValue;
 }
 
-/** Computes the types of expressions. */
 export interface ExpressionTypes {
   of(node: SyntaxNode | undefined): TypeRef;
-  /** Converts a workspace type to the collection that members outside the workspace see it as. */
+  /** To a member outside of the workspace, a workspace type may look like a collection. Converts to that. */
   asExternal(type: TypeRef): TypeRef;
 }
 
-/** Computes the results of calls and the types that their context expects. */
+/** Results of calls, and the types that contexts expect */
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
-  /**
-   * Returns the call that a name node belongs to. For a method group, this is the call that the expected delegate
-   * would make.
-   */
+  /** The call that a name is part of. For a method group, that's the call the expected delegate will make. */
   callOf(node: SyntaxNode): Call | undefined;
-  /** Returns the call that the expected delegate would make. */
+  /** The call that the expected delegate will make */
   groupCall(node: SyntaxNode): Call | undefined;
-  /** Returns the result type of a method call. */
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
-  /** Returns the type that the context expects for `new()`, `default` or a lambda. */
+  /** Expected type of a `new()`, `default` or lambda */
   targetType(node: SyntaxNode): TypeRef;
-  /** Returns the type of the variable in an `out var x` argument. */
+  /** Type of the variable in `out var x` */
   outType(argument: SyntaxNode): TypeRef;
-  /** Returns the type of the parameter that an argument is passed to. */
+  /** Type of the parameter that an argument goes to */
   parameterType(argument: SyntaxNode): TypeRef;
-  /** Returns the parameter type in each method that the call could mean. */
+  /** Same for every method the call might mean */
   parameterTypes(argument: SyntaxNode): TypeRef[];
 }
 
 export interface LocalTypes {
-  /** Returns the type of a local, parameter or range variable. */
+  /** Locals, parameters and range variables */
   of(local: Local): TypeRef;
-  /** Returns the type of the elements that a `foreach` over the type yields. */
+  /** Type of the elements that `foreach` yields */
   elementsOf(type: TypeRef): TypeRef;
-  /** Returns the type that a `{ … }` pattern matches against. */
+  /** Type that a `{ … }` pattern matches against */
   patternType(pattern: SyntaxNode): TypeRef;
 }

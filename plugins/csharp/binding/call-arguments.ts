@@ -1,4 +1,4 @@
-/** Converts the arguments of a call to the form that overload resolution uses. */
+/** Prepares arguments for overload resolution. */
 import { conversion, hasUnknownPart, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
@@ -10,18 +10,17 @@ import { constantValue } from "./constants.ts";
 import { resolveOverload } from "./overload-resolution.ts";
 import { taskOf } from "./type-inference.ts";
 
-/** Expressions that are also statements. A lambda with such a body may return nothing (C# §10.7.2). */
+/** Expressions that are also statements. With such a body, a lambda can return nothing (C# §10.7.2). */
 const STATEMENT_EXPRESSIONS =
   /^(?:invocation_expression|assignment_expression|object_creation_expression|implicit_object_creation_expression|await_expression|conditional_access_expression)$/;
 const FUNCTIONS = /^(?:lambda_expression|anonymous_method_expression|local_function_statement)$/;
 
-/** Converts an argument list. */
 export function argumentsOf(binder: Binder, list: SyntaxNode | undefined): Argument[] {
   const nodes = list?.children.filter((child) => child.type === "argument") ?? [];
   return nodes.map((node) => argumentOf(binder, node));
 }
 
-/** Converts a single argument, such as `name: ref value`. */
+/** E.g. `name: ref value` */
 export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   const name = node.children[1]?.type === ":" ? binder.text(node.children[0]!) : "";
   const passing = node.children.find(({ type }) => type === "ref" || type === "out" || type === "in")?.type ?? "";
@@ -29,7 +28,6 @@ export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   return { ...argumentOfExpression(binder, value), name, passing };
 }
 
-/** Converts an expression to an argument. */
 export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument {
   const type = () => binder.types.of(node);
   const constant = () => constantValue(binder, node);
@@ -85,7 +83,7 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
   }
 }
 
-/** Handles a local function that is passed as an argument. */
+/** For a local function that's passed along */
 function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
   if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
   const list = childOf(declared, "parameters")?.children ?? [];
@@ -108,14 +106,14 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const isAsync = node.children.some((child) => binder.file.textOf(child) === "async");
   const list = childOf(node, "parameters");
   const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
-  // `delegate { … }` has no parameter list.
+  // `delegate { … }` is without parameters
   const isSilent = node.type === "anonymous_method_expression" && !list;
   const count = isSilent ? undefined : list && list.type !== "parameter_list" ? 1 : names.length;
   const isBlock = body.type === "block";
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
-  // The result is known in advance only if it does not depend on the parameters, because their types come from the
-  // call.
+  // Unless the result depends on parameters, we know it in advance. (If it does, it's up to the call, since that's where
+  // their types come from.)
   const own = names.length > 0 || !list ? names : [list];
   const isKnownEarly = count === 0 || isDelegateCall(binder, body, own);
   const given = isStatement(body) && isKnownEarly ? binder.types.of(body) : UNKNOWN;
@@ -142,7 +140,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   };
 }
 
-/** Returns true for a body like `action(…)`, whose result does not depend on its arguments. */
+/** A body like `action(…)`. The result doesn't depend on arguments. */
 function isDelegateCall(binder: Binder, body: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
   const head = body.type === "invocation_expression" ? headOf(body) : undefined;
   if (head?.type !== "identifier") return false;
@@ -156,7 +154,7 @@ function isStatement(body: SyntaxNode): boolean {
   return STATEMENT_EXPRESSIONS.test(body.type) || /^(?:pre|post)fix_unary_expression$/.test(body.type);
 }
 
-/** Returns the values of the `return` statements in a block, ignoring nested functions. */
+/** Values returned by a block, nested functions aside. */
 function returnsOf(block: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
@@ -168,13 +166,10 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Maximum nesting depth of lambdas to analyze, since the number of combinations grows with each level. */
+/** Don't analyze lambdas nested any deeper: the number of combinations grows at every level. */
 const MAX_LAMBDA_DEPTH = 3;
 
-/**
- * Returns the types that a lambda returns for the parameter types of an overload (C# §12.6.3.14, §10.7.1), or undefined
- * if it was not analyzed.
- */
+/** Types a lambda returns, given an overload's parameter types (C# §12.6.3.14, §10.7.1). Returns undefined if it wasn't analyzed. */
 function lambdaBody(
   binder: Binder,
   lambda: SyntaxNode,
@@ -182,7 +177,7 @@ function lambdaBody(
   parameters: readonly TypeRef[],
 ): LambdaBody | undefined {
   const { assumed, lambdaBodies } = binder;
-  // This would recurse for a lambda that uses the variable whose declaration contains it.
+  // infinite recursion, if a lambda uses the very variable it's declared in
   if (assumed.size >= MAX_LAMBDA_DEPTH || assumed.has(lambda)) return undefined;
   const known = lambdaBodies.get(lambda) ?? new Map<string, LambdaBody>();
   const key = parameters.map(keyOf).join();

@@ -1,4 +1,4 @@
-/** Computes the results of calls, and the types that calls and other contexts expect of an expression. */
+/** Results of calls, and the types that a call or other context expects of an expression. */
 import { KIND } from "../outline/declaration-table.ts";
 import { hasUnknownPart, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -28,7 +28,7 @@ import { packageConstructors, packageParameters, packageResult } from "./package
 import { queryResult } from "./query-operators.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Classes whose static methods are extensions of sequences. */
+/** Static methods in here extend sequences */
 const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
 
 export class CallBinder implements CallTypes {
@@ -41,14 +41,14 @@ export class CallBinder implements CallTypes {
   invocation(node: SyntaxNode): BoundValue {
     const head = headOf(node);
     const original = this.#binder.file.textOf(head);
-    // The grammar mask turns an interpolated string into a call, see grammar-mask.ts.
+    // to the grammar, an interpolated string looks like a call (grammar-mask.ts)
     if (/^[$@]/.test(original) && /["$]/.test(original[1] ?? '"')) return typed(external("string"));
     if (head.type === "identifier" && original === "nameof") return typed(external("string"));
     const called = this.#binder.value(head);
     if (called.is === "group") return typed(this.#result(called));
     if (called.is === "local" && called.local.declarator.type === "local_function_statement")
       return typed(this.#ofLocalFunction(called.local.declarator, head));
-    // The call invokes a returned delegate, as in `f()(x)`.
+    // `f()(x)` invokes a delegate that was returned
     const name = headName(head);
     if (called.is === "external" && name) {
       const result = called.group && this.#packageCall(called.group, head);
@@ -63,12 +63,12 @@ export class CallBinder implements CallTypes {
     return typed(delegate?.result ?? UNKNOWN);
   }
 
-  /** Guesses the result of an external call from well-known method names. */
+  /** An educated guess at the result of an external call, based on well-known names. */
   #externalCall(called: BoundValue & { is: "external" }, name: SyntaxNode, node: SyntaxNode): BoundValue {
     const before = this.#before(name);
     let args = argumentNodes(node).map((argument) => argument.children.at(-1)!);
     let receiver = before && this.#binder.types.asExternal(before);
-    // Treat `Enumerable.Select(list, …)` like `list.Select(…)`.
+    // `Enumerable.Select(list, …)` is just `list.Select(…)`
     if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
       receiver = this.#binder.types.asExternal(this.#binder.types.of(args[0]));
       args = args.slice(1);
@@ -82,7 +82,7 @@ export class CallBinder implements CallTypes {
     return { is: "external", type, name: called.name };
   }
 
-  /** Returns true if a delegate might accept the arguments of a call. */
+  /** Might a delegate with these parameters take the arguments? */
   #takes(parameters: readonly TypeRef[], call: SyntaxNode): boolean {
     const given = this.#arguments(call);
     if (given.some(({ name, passing }) => name !== "" || passing !== "")) return true;
@@ -90,7 +90,7 @@ export class CallBinder implements CallTypes {
     return given.length === parameters.length && !matches.includes("no");
   }
 
-  /** Returns the type of the receiver in `a.Name()` or `a?.Name()`. */
+  /** Receiver type in `a.Name()` or `a?.Name()` */
   #before({ parent }: SyntaxNode): TypeRef | undefined {
     if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
     const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
@@ -145,7 +145,7 @@ export class CallBinder implements CallTypes {
     return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
   }
 
-  /** Returns the result type of these methods if they agree on one. */
+  /** Result type, if the methods agree on one. */
   #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return commonType(results) ?? UNKNOWN;
@@ -156,7 +156,7 @@ export class CallBinder implements CallTypes {
     return substitute(result, this.#inferred(member, substitution, call));
   }
 
-  /** Infers the type arguments of a method from the arguments before the given one. */
+  /** Infers type arguments, using only the arguments before this one. */
   #inferred(
     member: Member,
     given: Substitution,
@@ -189,14 +189,14 @@ export class CallBinder implements CallTypes {
     }
     if (parent.type === "assignment_expression" && node.field === "right")
       return this.#binder.types.of(childOf(parent, "left"));
-    // In `a with { B = new() }`, the target is `B`.
+    // in `a with { B = new() }`, it's for `B`
     if (parent.type === "with_initializer" && parent.children[0] !== node)
       return this.#binder.types.of(parent.children[0]);
     if (parent.type === "property_declaration") return this.#binder.typeOfNode(childOf(parent, "type"));
     if (parent.type === "switch_expression_arm" && parent.parent) return this.targetType(parent.parent);
     if (parent.type === "parenthesized_expression") return this.targetType(parent);
     if (parent.type === "conditional_expression") {
-      // An expression without a type of its own has the type of the other branch (C# §12.18).
+      // no type of its own, so it takes the other branch's (C# §12.18)
       const isFirst = node.field === "consequence";
       const other = this.#binder.types.of(childOf(parent, isFirst ? "alternative" : "consequence"));
       return other.is === "unknown" || isNull(other) ? this.targetType(parent) : other;
@@ -208,10 +208,7 @@ export class CallBinder implements CallTypes {
     return this.#addedParameter(parent, node) ?? initializerElementType(this.#binder, parent, node);
   }
 
-  /**
-   * In a collection initializer, `a` and `{ a, b }` are arguments for the `Add` method of the collection
-   * (C# §12.8.17.4).
-   */
+  /** In collection initializers, `a` and `{ a, b }` are arguments for `Add` (C# §12.8.17.4). */
   #addedParameter(braces: SyntaxNode, node: SyntaxNode): TypeRef | undefined {
     const outer = braces.parent?.type === "initializer_expression" ? braces.parent : undefined;
     const filled = initializerTarget(this.#binder, outer ?? braces);
@@ -300,7 +297,7 @@ export class CallBinder implements CallTypes {
     return substitute(declared, this.#inferred(member, substitution, call, at));
   }
 
-  /** Returns the parameter type for an argument of `new T(…)`, `base(…)` or `this(…)`. */
+  /** Parameter type in `new T(…)`, `base(…)` or `this(…)` */
   #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
     const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };

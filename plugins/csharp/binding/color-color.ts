@@ -1,5 +1,5 @@
 /**
- * Handles the "Color Color" rule. If a name is both a variable or member and its type, the name after the dot decides
+ * The "Color Color" rule. When a name means both a variable or member and its type, it's the name after the dot that decides
  * (C# §12.8.7.2).
  */
 import { isStaticMember } from "../semantics/member-lookup.ts";
@@ -7,14 +7,11 @@ import type { TypeRef } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
-/** Names that are usually static members of an external type. */
+/** Usually static, on external types */
 const STATIC_NAMES =
   /^(?:Empty|New[A-Z]\w*|Parse\w*|TryParse\w*|(?:Min|Max)Value|Zero|One|Now|UtcNow|Today|From[A-Z]\w*|Create\w*|Default|Instance|None|zero|one|up|down|left|right|forward|back|identity|white|black|red|green|blue|yellow|cyan|magenta|gray|grey|clear|Lerp\w*|Slerp\w*|Distance|Angle|Dot|Cross|Euler|AngleAxis|LookRotation|HSVToRGB|RGBToHSV|Combine|Exists|IsNullOrEmpty|Join|Format)$/;
 
-/**
- * Binds a name for which both readings are possible. `value` is the result of binding `node` as an expression, and
- * `access` is the member access that contains it.
- */
+/** Decides for a name with two readings. @param value `node` bound as an expression @param access the member access around it */
 export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNode, access: SyntaxNode): BoundValue {
   if (value.is !== "value" && value.is !== "local") return value;
   const type = typeOf(value);
@@ -23,7 +20,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   if (!member || !isNamed(type, name)) return value;
   const asType = binder.model.names.simpleType(name, [], binder.scope, false);
   if (type.is === "external") {
-    // The name refers to a different type in the workspace, or the static members of the external type are unknown.
+    // It's a different type in the workspace, or we don't know the external type's static members.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
     return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, ambiguous: true } : value;
@@ -32,7 +29,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
     return value;
   const meant = binder.member({ is: "value", type }, member, "any");
   if (meant.is === "type") return { is: "type", type };
-  // An extension method is always called on a value.
+  // extension methods are called on values
   if (meant.is === "group" && meant.call?.receiver) return value;
   const members = meant.is === "group" || meant.is === "value" ? (meant.members ?? []) : [];
   if (members.length > 0 && members.every(isStaticMember)) return { is: "type", type };
@@ -41,7 +38,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   return value;
 }
 
-/** Returns true if the member is never static. */
+/** Never static */
 function isOfValues(type: string, member: string): boolean {
   if (/^(?:ToString|GetHashCode|GetType)$/.test(member)) return true;
   return /Exception$/.test(type) && /^(?:Message|StackTrace|InnerException|HResult|Source|HelpLink)$/.test(member);

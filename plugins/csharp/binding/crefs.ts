@@ -1,7 +1,4 @@
-/**
- * Binds the names in the `cref` attributes of documentation comments (C# annex D), which a rename has to change as
- * well.
- */
+/** Binds names in `cref` attributes (C# annex D), since a rename has to touch those, too. */
 import { KIND } from "../outline/declaration-table.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
 import { isSameOrUnknown } from "../semantics/member-signature.ts";
@@ -20,13 +17,13 @@ export type CrefMeaning =
 interface Segment {
   name: string;
   arity: number;
-  /** The offset of the name in the attribute's value. */
+  /** Offset of the name within the attribute value */
   at: number;
 }
 
 const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
 
-/** Binds the name at offset `at` of the attribute's value. `offset` is the position of the comment. */
+/** @param at offset in the attribute's value @param offset position of the comment */
 export function bindCref(
   model: SemanticModel,
   file: SourceFile,
@@ -60,7 +57,7 @@ export function bindCref(
   return meaning;
 }
 
-/** Returns the scope of a documentation comment. The comment of a type can use the type's own members. */
+/** Scope of a doc comment. For a type's comment, that includes its own members. */
 function scopeOf(file: SourceFile, offset: number): LookupScope {
   const enclosing = file.declarationAt(offset);
   const next = file.declarations.findIndex(
@@ -87,7 +84,7 @@ function segmentsOf(head: string): Segment[] | undefined {
   return segments;
 }
 
-/** Binds a name between braces, which is either a type or a type parameter that the comment introduces. */
+/** Between braces, a name is a type, or else a type parameter introduced by the comment. */
 function inTypeArguments(model: SemanticModel, scope: LookupScope, head: string, at: number): CrefMeaning {
   const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(head.slice(at))?.[0] ?? "";
   return typeMeaning(model.resolveText(name, scope));
@@ -107,9 +104,7 @@ function typeMeaning(type: TypeRef): CrefMeaning {
   return type.is === "type" ? { is: "type", type } : type.is === "unknown" ? { is: "unknown" } : { is: "other" };
 }
 
-/**
- * Binds a simple name. Members and nested types of the enclosing types take precedence over other types and namespaces.
- */
+/** Simple name. Members and nested types of enclosing types go first, then all other types and namespaces. */
 function simple(
   model: SemanticModel,
   scope: LookupScope,
@@ -129,7 +124,7 @@ function simple(
   const args = Array.from({ length: arity }, () => UNKNOWN);
   const found = model.names.simpleType(name, args, scope, true);
   if (typeof found === "string") return { is: "namespace", name: found };
-  // The compiler does not find inherited members in comments, so they are only used if nothing else matches.
+  // The compiler doesn't find inherited members in comments. Only use one if there's nothing else.
   const inherited = found ? undefined : own(false);
   if (inherited) return inherited;
   if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
@@ -180,7 +175,7 @@ function membersOf(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
-    // If the comment lists no type parameters, a non-generic method with matching parameters is preferred.
+    // without type parameters in the comment, prefer a non-generic method
     const plain = matching.filter((each) => model.header(each).typeParameters.length === 0);
     if (arity === 0 && parameters && plain.length > 0) return plain;
     if (matching.length > 0) return matching;
@@ -207,12 +202,12 @@ function takes(model: SemanticModel, scope: LookupScope, each: Member, parameter
   if (types.length !== parameters.length) return false;
   return parameters.every((written, at) => {
     const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
-    // The comment may use other names for the type parameters.
+    // a comment is free to rename type parameters
     return isSameOrUnknown(withoutParameters(type), withoutParameters(types[at]!));
   });
 }
 
-/** Replaces each type parameter with an unknown type, which is the same as any other. */
+/** Makes all type parameters unknown, which is to say equal to anything. */
 function withoutParameters(type: TypeRef): TypeRef {
   switch (type.is) {
     case "parameter":

@@ -1,17 +1,17 @@
-/** Finds the delegates and receivers of delegate calls. */
+/** Delegate calls: which delegate, which receiver */
 import { KIND } from "../outline/declaration-table.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 import { conditionalReceiver } from "./implicit-receivers.ts";
 
-/** Returns the delegate that `name(…)` or `….Invoke(…)` calls, provided that it is declared in source. */
+/** The delegate called by `name(…)` or `….Invoke(…)`, if it's declared in source. */
 export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundValue): TypeSymbol | undefined {
   const type = binder.nameOf(token) === "Invoke" ? binder.types.of(receiverOf(token)) : typeOf(value);
   return type.is === "type" && type.type.kind === KIND.delegate ? type.type : undefined;
 }
 
-/** Returns `a` of `a.Name` or `a?.Name`. */
+/** `a`, in `a.Name` and `a?.Name` */
 export function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
   if (parent?.type === "member_access_expression") return childOf(parent, "expression");
   return parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;

@@ -1,4 +1,4 @@
-/** Computes the types of expressions from the declarations they use. */
+/** Types of expressions, derived from the declarations they use. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { awaitedType, elementOf, indexedType } from "../semantics/external-types.ts";
@@ -52,7 +52,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (!node) return UNKNOWN;
     const type = typeOf(this.#binder.value(node));
     const pointed = pointee(type);
-    // The star of a dereference is masked for the grammar, see grammar-mask.ts.
+    // dereferencing: its star is masked for the grammar (grammar-mask.ts)
     return pointed && /\*\s*$/.test(this.#binder.file.text.slice(Math.max(0, node.start - 8), node.start))
       ? pointed
       : type;
@@ -107,7 +107,7 @@ export class ExpressionBinder implements ExpressionTypes {
         return typed(this.#binder.calls.targetType(node));
       case "implicit_array_creation_expression": {
         let first = children.find((child) => child.type === "initializer_expression");
-        // `new[,] { { 1, 2 } }` has braces for each dimension.
+        // `new[,] { { 1, 2 } }` has braces per dimension
         while (first?.type === "initializer_expression")
           first = first.children.find((child) => !/^[{},]$/.test(child.type));
         return typed({ is: "array", element: this.of(first) });
@@ -159,7 +159,7 @@ export class ExpressionBinder implements ExpressionTypes {
     }
   }
 
-  /** Returns the type of `Foo[2][]`. The sizes are not part of the type. */
+  /** `Foo[2][]`. Sizes don't matter for the type. */
   #arrayType(node: SyntaxNode): TypeRef {
     const element = childOf(node, "type");
     return node.type === "array_type" && element
@@ -174,7 +174,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return name && (name !== last || last.type === "identifier") ? this.#binder.text(name) : "";
   }
 
-  /** Returns the type of `new { Name = value, other.Name }`. */
+  /** `new { Name = value, other.Name }` */
   #anonymous({ children }: SyntaxNode): TypeRef {
     const members: { name: string; type: TypeRef }[] = [];
     children.forEach((child, at) => {
@@ -186,7 +186,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return anonymous(members);
   }
 
-  /** Returns the type of the implicit receiver of `[…]`. */
+  /** Implicit receiver of `[…]` */
   #bound(node: SyntaxNode): TypeRef {
     const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
     if (braces?.type !== "initializer_expression") return this.of(conditionalReceiver(node));
@@ -198,16 +198,16 @@ export class ExpressionBinder implements ExpressionTypes {
     const { model, enclosingTypes } = this.#binder;
     const [own] = enclosingTypes;
     if (!own) return UNKNOWN;
-    // A type without a base class derives from System.Object or System.ValueType.
+    // without a base class, it's System.Object or System.ValueType
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
-  /** Returns the result of calling an indexer with these arguments. */
+  /** Calls an indexer. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
     const pointed = pointee(of);
     if (pointed) return pointed;
     const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
-    // A range of a string, span or array has the same type as the whole.
+    // a range of a string, span or array is again one
     if (of.is !== "type" && of.is !== "parameter" && isRange(list)) return of;
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
     const { model, enclosingTypes } = this.#binder;
@@ -216,7 +216,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
-    // If the type has no indexer, it may be a span, `T*` or a wrapper that was mistaken for its content.
+    // No indexer? Could be a span, `T*`, or a wrapper which we took for its content.
     if (of.is === "parameter" || !open || of.guessed) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
     return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
@@ -226,10 +226,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return a.is === "unknown" || isNull(a) ? b : a;
   }
 
-  /**
-   * Small integers are promoted to `int`. Negating a `uint` gives a `long`, unless the result is the smallest `int`
-   * (C# §12.4.7.2).
-   */
+  /** Small integers become `int`. Negating a `uint` makes it a `long`, except if the result is the smallest `int` (C# §12.4.7.2). */
   #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
     const type = this.of(operand);
     if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
@@ -249,9 +246,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
 
-  /**
-   * When a non-negative constant `int` meets a `uint`, it becomes a `uint`. Returns undefined if the value is unknown.
-   */
+  /** If a non-negative `int` constant meets a `uint`, it turns into one. Returns undefined if we don't know the value. */
   #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
     const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
     if (!node || !is(type, "int") || !is(other, "uint")) return type;
@@ -282,12 +277,12 @@ export class ExpressionBinder implements ExpressionTypes {
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     if (isNumber(a)) return right;
     if (isNumber(b) || a === b || b === "TimeSpan") return left;
-    // This is a vector rotated by a quaternion.
+    // vector rotated by a quaternion
     return a === "Quaternion" && b === "Vector3" ? right : OPAQUE;
   }
 }
 
-/** Returns true for an argument list like `[1..^1]`. */
+/** `[1..^1]` and the like */
 function isRange(list: SyntaxNode | undefined): boolean {
   const given = list?.children.filter(({ type }) => type === "argument") ?? [];
   return given.length === 1 && given[0]?.children.at(-1)?.type === "range_expression";

@@ -1,4 +1,4 @@
-/** Finds extension methods (C# §12.8.10.3) and the members of extension blocks (C# 14). */
+/** Extension methods (C# §12.8.10.3), and members of extension blocks (C# 14) */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, standardConversion, worstMatch } from "../semantics/conversions.ts";
@@ -16,10 +16,7 @@ import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { packageCallOnValue } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/**
- * Finds the extension methods in scope for a receiver, starting with the nearest namespace. Returns undefined if none
- * can apply.
- */
+/** Extension methods in scope for a receiver, nearest namespace first. Returns undefined if there's none that applies. */
 export function extensionMethod(
   binder: Binder,
   receiver: TypeRef,
@@ -36,11 +33,10 @@ export function extensionMethod(
     const matching = members.filter((member) => matchReceiver(model, member, receiver) !== "no");
     const result = applicableMembers(model, candidatesFrom(matching), extended);
     if (!result) continue;
-    // The receiver's own members come first (C# §12.8.10.3).
+    // the receiver's own members win (C# §12.8.10.3)
     const own = packageCallOnValue(binder, receiver, name, call);
     if (own === "yes") return undefined;
-    // An external receiver might have its own member with that name, or might not match the type of the `this`
-    // parameter.
+    // An external receiver might have the member itself. Or it doesn't match the `this` parameter.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
     if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
@@ -49,7 +45,7 @@ export function extensionMethod(
   return undefined;
 }
 
-/** Returns true if a method group could refer to extension methods although the expected type is not known. */
+/** Could this method group mean extension methods, even though we don't know the expected type? */
 function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: SyntaxNode): boolean {
   const isPassed = node.field === "name" && node.parent?.parent?.type === "argument";
   if (!isPassed || hasItself(receiver, name)) return false;
@@ -59,10 +55,7 @@ function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: Synta
   );
 }
 
-/**
- * Finds a property that an extension block adds to a value, or a static property that it adds to the type itself.
- * Returns undefined if there is no such property.
- */
+/** A property that an extension block adds, be it to values or (if static) to the type. Returns undefined if there isn't one. */
 export function extensionBlockMember(
   binder: Binder,
   type: TypeRef,
@@ -80,7 +73,7 @@ export function extensionBlockMember(
     standardConversion(model, a, b) === "yes" && standardConversion(model, b, a) === "no";
   for (const members of byNamespace(binder, all)) {
     const added = members.flatMap((member) => addedTo(model, member, type) ?? []);
-    // An extension of a type hides the extensions of its base types.
+    // extending a type hides extensions of its bases
     const nearest = added.filter(({ of }) => !added.some((other) => isNarrower(other.of, of)));
     const [first] = nearest;
     if (!first) continue;
@@ -97,7 +90,7 @@ export function extensionBlockMember(
   return undefined;
 }
 
-/** Finds an extension method for a receiver of unknown type, provided that no type has a member with that name. */
+/** For a receiver of unknown type. Works only if no type whatsoever has such a member. */
 export function extensionOfUnknown(binder: Binder, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
@@ -110,7 +103,7 @@ export function extensionOfUnknown(binder: Binder, name: string, call: Call): Bo
   return result && { is: "group", ...result, receiver: UNKNOWN, call: extended };
 }
 
-/** Returns the extension methods that a call on a receiver of unknown type could mean. */
+/** Everything a call on a receiver of unknown type could mean. */
 export function possibleExtensions(binder: Binder, name: string, call: Call): readonly Member[] {
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(binder.model, member));
   const extended: Call = { ...call, receiver: UNKNOWN };
@@ -122,7 +115,7 @@ function takesAnything(model: SemanticModel, member: Member): boolean {
   return type?.is === "parameter" && type.bounds.length === 0;
 }
 
-/** Returns the member if it belongs to an extension block whose receiver matches the type. */
+/** The member, if it's from an extension block with a matching receiver. */
 function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | undefined {
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
@@ -142,7 +135,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   return match === "no" || !isBound ? undefined : { member, substitution, of, match };
 }
 
-/** Checks a receiver, for which only identity, reference and boxing conversions are allowed. */
+/** Receivers allow for identity, reference and boxing conversions. Nothing else. */
 export function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
   const written = model.parameterTypes(member)[0];
   if (!written) return "no";
@@ -150,7 +143,7 @@ export function matchReceiver(model: SemanticModel, member: Member, receiver: Ty
     const own = new Map([[written.id, receiver]]);
     return worstMatch(written.bounds.map((bound) => standardConversion(model, receiver, substitute(bound, own))));
   }
-  // A method's own type parameters are not known until the call has been checked.
+  // the method's own type parameters are unknown until the call was checked
   const unknowns = withUnknowns(methodTypeParameters(model, member), new Map());
   return standardConversion(model, receiver, substitute(written, unknowns));
 }
@@ -164,7 +157,7 @@ function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: s
   );
 }
 
-/** Returns all extension members with a name, whether they are in scope or not. */
+/** Every extension member by that name, even out of scope. */
 export function extensionsOf(model: SemanticModel, name: string): Member[] {
   const found: Member[] = [];
   for (const handle of model.store.byName(name, true)) {
@@ -181,10 +174,7 @@ export function extensionsOf(model: SemanticModel, name: string): Member[] {
   return found;
 }
 
-/**
- * Groups members by enclosing namespace, innermost first. An import belongs to the namespace that contains the
- * directive.
- */
+/** Grouped by enclosing namespace, innermost first. An import counts for the namespace with the directive. */
 function byNamespace({ scope }: Binder, members: readonly Member[]): Member[][] {
   const enclosing = enclosingNamespaces(scope).filter((namespace) => namespace !== "");
   const tiers = enclosing.map((namespace) => members.filter(({ owner }) => owner.namespace === namespace));
@@ -203,9 +193,7 @@ function isImported(model: SemanticModel, scope: LookupScope, owner: TypeSymbol)
   });
 }
 
-/**
- * Returns true if `using static` imports a class. If two classes have the same full name, either one could be meant.
- */
+/** Imported by `using static`? Of two classes with the same full name, either may be meant. */
 function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: TypeSymbol, each: Using): boolean {
   const { target } = each;
   if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
@@ -216,32 +204,26 @@ function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: Ty
 interface Added {
   member: Member;
   substitution: Map<string, TypeRef>;
-  /** The type that is extended. */
+  /** Extended type */
   of: TypeRef;
   match: ConversionMatch;
 }
 
-/**
- * Returns true if the member is called on a receiver. That is the case for a method with a `this` parameter and for a
- * non-static member of a block.
- */
+/** Methods with a `this` parameter, and non-static members of a block */
 function takesReceiver(model: SemanticModel, member: Member): boolean {
   return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
 
-/** Names of static methods of framework types. A call on a value never refers to one of these (C# §12.8.10.2). */
+/** Static methods of framework types. Can't be meant by a call on a value (C# §12.8.10.2). */
 const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
 
-/** Returns true if a framework class is known to have a method with that name, possibly with other parameters. */
+/** Framework classes known to have such a method. The parameters might be different. */
 function hasItself(receiver: TypeRef, name: string): boolean {
   if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && fixedMemberType(receiver, name) !== undefined;
 }
 
-/**
- * Returns true if the external tables contain an instance method with that name and number of parameters, which takes
- * precedence (C# §12.8.10.3).
- */
+/** An instance method from the external tables, with that many parameters. It takes precedence (C# §12.8.10.3). */
 function hasMethod({ external }: SemanticModel, receiver: TypeRef, name: string, call: Call): boolean {
   if (receiver.is !== "external") return false;
   const types = external.typesNamed(receiver.name, receiver.args.length);

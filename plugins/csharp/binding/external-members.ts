@@ -1,4 +1,4 @@
-/** Binds members of Unity's types, whose source code is not part of the workspace. */
+/** Members of Unity's own types, whose source isn't in the workspace */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -7,7 +7,7 @@ import { external, isFullyExternal, type TypeRef, UNKNOWN } from "../semantics/t
 import { parseTypeText } from "../semantics/type-text.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
-/** Binds a member of a type outside the workspace. */
+/** Member of a type outside of the workspace */
 export function externalMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   return (
     engineTableMember(binder, type, name) ?? {
@@ -19,19 +19,19 @@ export function externalMember(binder: Binder, type: TypeRef, name: string): Bou
   );
 }
 
-/** Binds a member that is inherited from a base type outside the workspace. */
+/** Same, but inherited */
 export function externalBaseMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);
   if (known) return known;
   if (type.is === "type" && type.guessed && !OBJECT_MEMBERS.has(name)) return { is: "unknown" };
-  // A member of a generic base may return its type argument.
+  // for a generic base, a member might return its type argument
   const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
   return { is: "external", type: given, name, ...ownerOf(binder, base, name) };
 }
 
-/** Binds a member that an enclosing class inherits from an engine class, such as `transform` in a component. */
+/** Inherited from an engine class by one of the enclosing classes, e.g. `transform` in a component. */
 export function inheritedExternalMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.enclosingTypes) {
     const base = externalBase(binder.model, binder.model.names.selfOf(type));
@@ -48,24 +48,24 @@ function engineTableMember(binder: Binder, of: TypeRef | undefined, name: string
   return type && { is: "external", type, name, fromEngineTable: true, ...ownerOf(binder, of, name) };
 }
 
-/** Returns the engine type that declares the member. */
+/** Declaring engine type */
 function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner?: string } {
   if (of?.is !== "external" || of.namespace !== undefined || !usesEngine(binder)) return {};
   const [owner] = binder.model.engine?.ownersOf(of.name, name) ?? [];
   return owner ? { owner: fullNameOf(owner) } : {};
 }
 
-/** Looks up the type of a member in the engine's table. Returns undefined if it is not listed. */
+/** Type of a member, from the engine's table. Returns undefined if it's not in there. */
 function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
   const given = engine.memberType(type.name, name);
-  // Some engine classes are generic, and `T` is their type argument.
+  // `T` means the type argument (some engine classes are generic)
   if (given === "T" && type.args.length === 1) return type.args[0];
   return given === undefined || type.args.length > 0 ? undefined : engineType(given);
 }
 
-/** Returns the first base class outside the workspace. */
+/** First base class outside of the workspace */
 function externalBase(model: SemanticModel, type: TypeRef): TypeRef | undefined {
   const last = [...classChain(model, type)].at(-1);
   return last?.is === "external" ? last : undefined;
@@ -75,7 +75,7 @@ function usesEngine({ file }: Binder): boolean {
   return file.imports.some(({ target }) => /^(?:global::)?Unity(?:Engine|Editor)(?:$|\.)/.test(target));
 }
 
-/** Parses a type from the engine's table, in which all names are external. */
+/** From the engine's table, in which every name is external. */
 function engineType(text: string): TypeRef {
   const written = parseTypeText(text);
   const last = written?.segments.at(-1);

@@ -1,4 +1,4 @@
-/** Finds the implicit receiver of names in initializers, patterns and attributes. */
+/** Some names have a receiver that's not written out: in initializers, patterns and attributes. */
 import { KIND } from "../outline/declaration-table.ts";
 import { elementOf } from "../semantics/external-types.ts";
 import type { LookupScope } from "../semantics/semantic-model.ts";
@@ -8,17 +8,14 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
 const NOTHING: BoundValue = { is: "unknown" };
 
-/** Binds `P` in the pattern `{ P: … }`. */
+/** `P` in `{ P: … }` */
 function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
   const pattern = subpattern.parent?.parent;
   if (pattern?.type !== "recursive_pattern") return NOTHING;
   return binder.member({ is: "value", type: binder.localTypes.patternType(pattern) }, node);
 }
 
-/**
- * Binds the first name of the pattern `{ A.B: … }`, which is a member of the matched value. Returns undefined outside
- * of patterns.
- */
+/** First name in `{ A.B: … }`, a member of the matched value. Returns undefined if we're not in a pattern. */
 export function patternHead(binder: Binder, access: SyntaxNode, node: SyntaxNode): BoundValue | undefined {
   let whole = access;
   while (whole.parent?.type === "member_access_expression" && whole.parent.children[0] === whole) whole = whole.parent;
@@ -28,7 +25,7 @@ export function patternHead(binder: Binder, access: SyntaxNode, node: SyntaxNode
     : undefined;
 }
 
-/** In an attribute, `Name = …` sets a member of the attribute class, whereas `name: …` names a parameter. */
+/** In an attribute, `Name = …` sets a member, but `name: …` is for a parameter. */
 export function attributeArgument(binder: Binder, node: SyntaxNode, name: string): BoundValue {
   const argument = node.parent!;
   const next = argument.children[argument.children.indexOf(node) + 1]?.type;
@@ -41,7 +38,7 @@ export function attributeArgument(binder: Binder, node: SyntaxNode, name: string
   return binder.member({ is: "value", type }, node);
 }
 
-/** Returns the operand of the conditional access (`?`) that contains a `.Name`. */
+/** Operand of the `?` around a `.Name`. */
 export function conditionalReceiver(binding: SyntaxNode): SyntaxNode | undefined {
   for (let at = binding.parent; at; at = at.parent) {
     const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
@@ -50,15 +47,13 @@ export function conditionalReceiver(binding: SyntaxNode): SyntaxNode | undefined
   return undefined;
 }
 
-/** The grammar takes all of `a || b` as the operand of `?.`, but it is only `b` (C# §12.8.8). */
+/** For the grammar, the operand of `?.` is all of `a || b`. It's really just `b` (C# §12.8.8). */
 function primaryOf(node: SyntaxNode): SyntaxNode {
   const loose = /^(?:binary|prefix_unary|cast|await|assignment)_expression$/.test(node.type);
   return loose ? primaryOf(node.children.at(-1)!) : node;
 }
 
-/**
- * Finds a parameter of a primary constructor, such as `class Foo(int name)`. It is in scope in all parts of the type.
- */
+/** Primary constructor parameters, e.g. `class Foo(int name)`, are in scope in every part of a type. */
 export function primaryConstructorParameter(
   { file, model }: Binder,
   node: SyntaxNode,
@@ -79,10 +74,7 @@ export function primaryConstructorParameter(
   return undefined;
 }
 
-/**
- * In the initializers of fields and properties and in the arguments of the base type, these parameters hide members
- * (C# §12.8.4).
- */
+/** They hide members in field and property initializers, and in arguments for the base type (C# §12.8.4). */
 export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode): boolean {
   const { kind } = file.declaration(scope.index);
   if (kind <= KIND.struct) return true;
@@ -94,24 +86,22 @@ export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode)
   return false;
 }
 
-/** Returns the type that the enclosing extension block extends. Its members can use the receiver by name. */
+/** The extended type, inside of an extension block. Members can use the receiver by name. */
 export function extensionReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
   const block = file.extensionBlock(offset)?.header;
   const receiver = block?.parameters[0];
   if (!block || receiver?.name !== name) return undefined;
-  // The members of the block can use its type parameters.
+  // members can use the block's type parameters
   return model.resolveText(receiver.type, scope);
 }
 
-/** Binds `P` in `new Foo { P = 1 }`. */
+/** `P` in `new Foo { P = 1 }` */
 export function initializerMember(binder: Binder, initializer: SyntaxNode, node: SyntaxNode): BoundValue {
   const owner = initializerTarget(binder, initializer);
   return owner ? binder.member(owner, node) : { is: "unknown" };
 }
 
-/**
- * Returns the object that an initializer sets, which is either the created object or a member in an outer initializer.
- */
+/** The object an initializer is about: the new object or, if it's nested, a member. */
 export function initializerTarget(binder: Binder, initializer: SyntaxNode): BoundValue | undefined {
   const owner = initializer.parent;
   if (!owner) return undefined;
@@ -121,7 +111,7 @@ export function initializerTarget(binder: Binder, initializer: SyntaxNode): Boun
   return left && binder.value(left);
 }
 
-/** Returns the expected type of an element in `{ a, b }`, or of the key and value in `{ { key, value } }`. */
+/** Element type in `{ a, b }`, or key and value type in `{ { key, value } }`. */
 export function initializerElementType(binder: Binder, braces: SyntaxNode, node: SyntaxNode): TypeRef {
   const outer = braces.parent;
   if (outer?.type === "initializer_expression") {

@@ -1,4 +1,4 @@
-/** Computes the types of local variables, parameters, pattern variables and range variables. */
+/** Types of locals, parameters, pattern variables and range variables */
 import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
@@ -68,14 +68,14 @@ export class LocalBinder implements LocalTypes {
         return this.#binder.typeOfNode(before.findLast((child) => child.field === "type"));
       }
       case "accessor_declaration":
-        // `value` has the type of its property, indexer or event.
+        // `value` has the type of its property, indexer or event
         return this.#binder.typeOfNode(childOf(declarator.parent?.parent, "type"));
       default:
         return UNKNOWN;
     }
   }
 
-  /** Returns the type of a name in `var (a, b) = …` or `foreach (var (a, b) in …)`. */
+  /** A name in `var (a, b) = …` or `foreach (var (a, b) in …)` */
   #deconstructed(node: SyntaxNode, pattern: SyntaxNode): TypeRef {
     const at = pattern.children.filter((child) => !/^[(),]$/.test(child.type)).indexOf(node);
     const { parent } = pattern;
@@ -94,7 +94,7 @@ export class LocalBinder implements LocalTypes {
     const element = elementOf(of);
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
-    // For a workspace type, the elements come from its enumerator or its collection base.
+    // for workspace types, look at the enumerator or the collection base
     const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
       (name) => lookupMembers(this.#binder.model, of, name, this.#binder.enclosingTypes).levels,
     );
@@ -174,17 +174,17 @@ export class LocalBinder implements LocalTypes {
     const target = this.#binder.calls.targetType(lambda);
     if (target.is !== "unknown" || argument?.type !== "argument")
       return delegateOf(model, target)?.parameters[at] ?? UNKNOWN;
-    // Overloads that differ in the result of the lambda may still agree on its parameters.
+    // overloads with different results may agree on the lambda's parameters
     const types = this.#binder.calls.parameterTypes(argument);
     return commonType(types.map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN)) ?? UNKNOWN;
   }
 
-  /** Returns true if a package's assembly contains the signature of the called method. */
+  /** True if we have the called method's signature, from a package's assembly. */
   #hasKnownDelegate(argument: SyntaxNode): boolean {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
-  /** Returns the type of a value, or of a lambda's result. */
+  /** Type of a value, or of a lambda's result */
   #givenBy(node: SyntaxNode): TypeRef {
     return node.type === "lambda_expression"
       ? argumentOfExpression(this.#binder, node).result([])
@@ -192,8 +192,8 @@ export class LocalBinder implements LocalTypes {
   }
 
   /**
-   * Returns the parameters that an external method passes to a lambda. These are the elements of the receiver or of the
-   * first argument, but never an unrelated workspace type.
+   * Parameters that an external method passes to a lambda. These are elements of the receiver or first argument, never some
+   * unrelated workspace type.
    */
   #externalLambda(
     invocation: SyntaxNode,
@@ -214,7 +214,7 @@ export class LocalBinder implements LocalTypes {
       const queried = queryParameters(element, method, at, before, parameters);
       if (queried) return queried;
     }
-    // Handles both `list.ForEach(…)` and `Array.ForEach(list, …)`.
+    // `list.ForEach(…)` as well as `Array.ForEach(list, …)`
     for (const source of [...of, ...values.slice(0, 1)]) {
       const parameters = elementLambdaParameters(this.#binder.types.asExternal(source), method);
       if (parameters && parameters[0] !== OPAQUE) return parameters;
@@ -224,7 +224,7 @@ export class LocalBinder implements LocalTypes {
   }
 }
 
-/** Returns true if a type can be an element. Everything can, except a plain object. */
+/** Anything but plain objects. */
 function isElement(type: TypeRef): boolean {
   return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

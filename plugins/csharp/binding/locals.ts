@@ -1,19 +1,17 @@
-/**
- * Resolves the local names of a member: variables, parameters, pattern variables, range variables and local functions.
- */
+/** Local names: variables, parameters, pattern and range variables, local functions */
 import type { LookupScope, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 
-/** A local name. `node` is its identifier, and `declarator` is the node that contains its type or value. */
+/** `node` is the identifier, `declarator` the node with its type or value. */
 export interface Local {
   node: SyntaxNode;
   declarator: SyntaxNode;
-  /** The declaring type of a primary constructor parameter. */
+  /** Declaring type, for primary constructor parameters */
   from?: LookupScope;
 }
 
-/** Nodes that form a scope. A name declared in the condition of an `if` belongs to the enclosing block. */
+/** Nodes that open a scope. Note that names declared in the condition of an `if` belong to the block around it. */
 const SCOPES = new Set(
   (
     "block switch_body switch_section switch_expression_arm for_statement foreach_statement using_statement fixed_statement while_statement " +
@@ -38,7 +36,7 @@ export class Locals {
     this.#text = text;
   }
 
-  /** Returns the local that a simple name at `node` refers to, if there is one. */
+  /** The local that a simple name means, if any. */
   find(name: string, node: SyntaxNode): Local | undefined {
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (!SCOPES.has(at.type)) continue;
@@ -48,12 +46,12 @@ export class Locals {
     return undefined;
   }
 
-  /** Returns true if the identifier is itself the declaration of a local. */
+  /** Is this identifier the declaration itself? */
   declares(node: SyntaxNode): boolean {
     const name = this.#nameOf(node);
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (SCOPES.has(at.type) && this.#namesIn(at).get(name)?.node === node) return true;
-      // The name of a local function belongs to the enclosing scope.
+      // a local function's name belongs to the enclosing scope
       if (at.type === "local_function_statement" && childOf(at, "name") === node) return true;
     }
     return isDeclarationName(node);
@@ -76,7 +74,7 @@ export class Locals {
     return names;
   }
 
-  /** A declaration in one section of a switch is in scope in all of its sections (C# §13.8.3). */
+  /** Switch sections share a scope: what one declares is visible in all of them (C# §13.8.3). */
   #declaredIn(section: SyntaxNode, names: Map<string, Local>): void {
     for (const statement of section.children)
       if (/^(?:local_declaration|local_function|expression|if|return|throw|yield)_statement$/.test(statement.type))
@@ -98,7 +96,7 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        // In `var (a, b) = pair`, the first child is the pattern. `pair` declares nothing.
+        // In `var (a, b) = pair`, the pattern is the first child. `pair` doesn't declare anything.
         this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":
@@ -119,7 +117,7 @@ export class Locals {
         this.#add(node, node, names);
         return;
       case "parameter_list":
-        // `params` and its array type are direct children of the list.
+        // `params` and its array type are direct children of the list
         for (const child of node.children) if (child.field === "name") this.#add(child, node, names);
         return;
       case "let_clause":
@@ -137,7 +135,7 @@ export class Locals {
       this.#add(node, parent, names);
     if (node.type === "identifier" && node.field === "parameters" && parent?.type === "lambda_expression")
       this.#add(node, parent, names);
-    // In `select … into x`, the name has the element type of the previous clause.
+    // `select … into x` has the element type of the previous clause
     if (node.type === "into" && parent?.type === "query_expression") {
       const at = parent.children.indexOf(node);
       this.#add(parent.children[at + 1], parent.children[at - 1] ?? parent, names);
@@ -159,7 +157,7 @@ function identifier(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return node?.type === "identifier" ? node : undefined;
 }
 
-/** Returns true for the name of a label, a named argument, a tuple element or an anonymous member. */
+/** Labels, named arguments, tuple elements and members of anonymous types */
 export function isDeclarationName(node: SyntaxNode): boolean {
   const { parent } = node;
   if (!parent) return false;
@@ -186,7 +184,7 @@ export function isDeclarationName(node: SyntaxNode): boolean {
   }
 }
 
-/** Returns the scope at a position in a member, including the type parameters of enclosing local functions. */
+/** The scope at a position. Includes type parameters of enclosing local functions. */
 export function scopeAt(model: SemanticModel, scope: LookupScope, node: SyntaxNode): LookupScope {
   let inner = scope;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -210,7 +208,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
       const name = write(childOf(parameter, "name") ?? parameter);
       const own: TypeRef[] = [];
       bounds.set(name, own);
-      // The type parameter of an inner function hides it.
+      // hidden by an inner function's type parameter
       if (!scope.locals?.types.has(name))
         types.set(name, { is: "parameter", name, id: `${path}${key}!${at}`, bounds: own, isValue: values.has(name) });
     });
@@ -226,7 +224,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
   return inner;
 }
 
-/** Returns the names of the type parameters that have a struct constraint. */
+/** Type parameters with a struct constraint. */
 function valuesOf(local: SyntaxNode, write: (node: SyntaxNode) => string): Set<string> {
   const clauses = local.children.filter(
     (clause) =>

@@ -1,4 +1,4 @@
-/** Resolves overloads by finding the applicable methods and choosing the best of them (C# §12.6.4). */
+/** Overload resolution (C# §12.6.4): find what's applicable, then choose the best */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, worstMatch } from "../semantics/conversions.ts";
@@ -13,15 +13,12 @@ import type { Applicable, Call, Candidate } from "./bound-value.ts";
 export interface OverloadResult {
   members: Member[];
   substitution: Map<string, TypeRef>;
-  /** Whether the call matches the chosen member. */
+  /** Does the call match? */
   match: ConversionMatch;
   applicable: readonly Applicable[];
 }
 
-/**
- * Returns the members that a call refers to. There are several if the types do not decide, and the result is undefined
- * if no member is applicable.
- */
+/** The members a call may mean. There are several if types can't decide it. Returns undefined if nothing is applicable. */
 export function resolveOverload(
   model: SemanticModel,
   levels: readonly LookupLevel[],
@@ -38,9 +35,7 @@ function isInvocable({ declaration }: Member): boolean {
   return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
 }
 
-/**
- * Collects the candidates. An override counts as the overridden member, at the level of that member (C# §12.8.10.2).
- */
+/** Collects candidates. An override counts as the overridden member, at that member's level (C# §12.8.10.2). */
 function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
   const found: Candidate[] = [];
   const overridden = new Set<string>();
@@ -49,7 +44,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
       if (overridden.has(member.key) || !isInvocable(member)) continue;
       let declared = depth;
       if ((member.declaration.modifiers & MODIFIER_BIT.override) !== 0) {
-        // The overridden member may be declared outside the workspace.
+        // the overridden member may be declared outside of the workspace
         declared = levels.length;
         for (let up = depth + 1; up < levels.length; up++) {
           const by = new Map([...levels[up]!.substitution]);
@@ -66,25 +61,24 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
   return found;
 }
 
-/** Creates candidates as if all members were declared in the same type. */
+/** Pretends that all members are declared in the same type. */
 export function candidatesFrom(members: readonly Member[], substitution: Substitution = new Map()): Candidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
 
-/** Returns the best of the applicable candidates. */
 export function applicableMembers(
   model: SemanticModel,
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // Code that is never compiled is ignored if there is a candidate in compiled code.
+  // ignore code that's never compiled, given a candidate that is
   const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
   let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0 && compiled.length < candidates.length)
     applied = candidates.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
   applied = applied.map((one) => (isAmbiguous(one, applied) ? { ...one, match: "maybe" } : one));
-  // An applicable method in a derived type hides the methods of its base types.
+  // something applicable in a derived type hides the base types' methods
   const nearest = Math.min(...applied.filter(({ match }) => match === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
   if (applied.length > 1) applied = filterByLambdaReturns(model, applied, call);

@@ -1,4 +1,4 @@
-/** Binds calls to package methods using the signatures in the package's assemblies. */
+/** Binds calls to package methods, by the signatures in the assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import {
   type ConversionMatch,
@@ -27,14 +27,14 @@ import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 
 interface Applied {
   match: ConversionMatch;
-  /** The types of the arguments that are values. */
+  /** Types of those arguments that are values */
   given: (TypeRef | undefined)[];
   result: TypeRef;
-  /** The parameter type for each argument, without the `this` parameter. */
+  /** Parameter type per argument, `this` excluded */
   types: TypeRef[];
 }
 
-/** Returns the constructors of a type from a package, and undefined for other types. */
+/** Returns undefined if the type isn't from a package. */
 export function packageConstructors(model: SemanticModel, type: TypeRef): PackageGroup | undefined {
   const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
@@ -46,16 +46,13 @@ function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substit
   return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
-/** Returns the result of a package's indexer, or undefined if it is missing or ambiguous. */
+/** Result of a package's indexer. Returns undefined if it's missing or ambiguous. */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
 }
 
-/**
- * Finds a member that a type inherits from a package, or an extension method from a package. Returns undefined if there
- * is neither.
- */
+/** A member inherited from a package, or else an extension method from one. */
 export function packageMember(
   binder: Binder,
   type: TypeRef,
@@ -79,7 +76,7 @@ export function packageMember(
   return { is: "external", type: UNKNOWN, name, owner, group: groupOf(shape, methods, substitution) };
 }
 
-/** Finds a member that an enclosing class inherits from a package. */
+/** Inherited by one of the enclosing classes */
 export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.model.packages ? binder.enclosingTypes : []) {
     const found = packageMember(binder, binder.model.names.selfOf(type), name);
@@ -101,14 +98,14 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
   return { is: "external", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
 }
 
-/** Returns true if the receiver is certain to have the extended type. */
+/** Certain that the receiver has the extended type? */
 function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
   const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
   const unknowns = withUnknowns(idsOf(shape, member), new Map());
   const match = standardConversion(model, receiver, substitute(written, unknowns));
   if (match !== "maybe" || written.is !== "external" || written.args.length === 0) return match === "yes";
-  // The type arguments have not been inferred yet. An array implements the interfaces of a list.
+  // Type arguments aren't inferred yet. Beware that arrays implement a list's interfaces.
   const sequence = receiver.is === "array" ? external("List", [receiver.element]) : receiver;
   const base = constructedBase(model, sequence, written).found;
   return base?.is === "external" && base.args.length === written.args.length;
@@ -119,8 +116,8 @@ function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): st
 }
 
 /**
- * Decides whether a call refers to a method that the value inherits from a package. Extension methods do not count.
- * Returns undefined if the type does not come from a package.
+ * Does the call mean a method that the value inherits from a package? Extension methods don't count. Returns undefined if the
+ * type isn't from a package.
  */
 export function packageCallOnValue(
   { model }: Binder,
@@ -137,20 +134,18 @@ export function packageCallOnValue(
   return matches.includes("yes") ? "yes" : matches.length > 0 ? "maybe" : "no";
 }
 
-/** Returns the result of a call, or undefined if the overloads return different types. */
+/** Returns undefined if overloads have different results. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
   const { model } = binder;
   return commonType(best(model, applied(model, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
-/** Returns the parameter type for an argument in each overload, based on the arguments before it. */
+/** Parameter type in each overload, considering the arguments before this one. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
   return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/**
- * Returns the overloads that are certain to apply, if any, without those that are worse than another (C# §12.6.4.3).
- */
+/** Overloads that certainly apply, minus those that are worse than another (C# §12.6.4.3). */
 function best(model: SemanticModel, all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
   const left = sure.filter((one) => !sure.some((other) => isBetter(model, other, one)));
@@ -170,9 +165,7 @@ function isBetter(model: SemanticModel, a: Applied, b: Applied): boolean {
   return order.includes(1) && !order.includes(-1);
 }
 
-/**
- * Returns the overloads that accept the arguments. Lambdas are not checked if they are at position `before` or later.
- */
+/** Overloads that accept the arguments. Lambdas from position `before` on aren't checked. */
 function applied(model: SemanticModel, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
   const given = allArguments(receiver ? { ...call, receiver } : call);
   const shift = receiver ? 1 : 0;

@@ -1,9 +1,9 @@
-/** Computes the results of LINQ operators that depend on lambdas, such as `Select`, `GroupBy` and `ToDictionary`. */
+/** LINQ operators with lambdas, such as `Select`, `GroupBy` and `ToDictionary` */
 import { elementOf } from "../semantics/external-types.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
-/** Extension methods that apply to every sequence, including sequences declared in the workspace. */
+/** Work on any sequence, even one declared in the workspace */
 const QUERIES = new Set(
   (
     "Aggregate All Any Append AsEnumerable AsParallel AsQueryable Average Cast Chunk Concat Contains Count DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault " +
@@ -13,17 +13,14 @@ const QUERIES = new Set(
   ).split(" "),
 );
 
-/** Finds a LINQ operator, provided that LINQ is imported and the type is a sequence without a member of that name. */
+/** A LINQ operator. LINQ must be imported, and the type must be a sequence without such a member. */
 export function queryOperator(binder: Binder, name: string, type: TypeRef): BoundValue | undefined {
   const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
   const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asExternal(type)) !== undefined;
   return isOne ? { is: "external", type: UNKNOWN, name } : undefined;
 }
 
-/**
- * Returns the parameters of a query's lambda if they are known. `before` contains the results of the other arguments by
- * position.
- */
+/** Parameters of a query's lambda, if we know. @param before results of other arguments, by position */
 export function queryParameters(
   element: TypeRef,
   method: string,
@@ -46,7 +43,7 @@ export function queryParameters(
       if (at === 2) return [inner()];
       return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
     case "GroupBy":
-      // A result selector takes a key and its elements.
+      // a result selector's parameters are a key and its elements
       if (at === 0 || parameters !== 2) return undefined;
       return [before[0]!(), external("IEnumerable", [at === 1 ? element : before[1]!()])];
     case "Aggregate":
@@ -56,10 +53,7 @@ export function queryParameters(
   }
 }
 
-/**
- * Computes the result of a query from the results of its lambdas, in order. Returns undefined if it does not depend on
- * them.
- */
+/** Computed from the lambdas' results, in order. Returns undefined if it doesn't depend on these. */
 export function queryResult(
   source: TypeRef | undefined,
   method: string,
@@ -81,7 +75,7 @@ export function queryResult(
       return sequence(lambdas.length > 1 ? given() : (elementOf(given()) ?? UNKNOWN));
     case "GroupBy":
     case "ToLookup": {
-      // This overload has a result selector that takes a key and its group.
+      // overload with a result selector for key and group
       if (last.parameters === 2) return sequence(given());
       const key = lambdas[0]!.gives();
       return sequence(external("IGrouping", [key, lambdas.length > 1 ? given() : element]));

@@ -1,4 +1,4 @@
-/** Infers the type arguments of a generic method from the arguments of a call (C# §12.6.3). */
+/** Type inference for generic methods (C# §12.6.3) */
 import { KIND } from "../outline/declaration-table.ts";
 import { constructedBase, conversion, isSameType, isValueType, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -8,19 +8,13 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
-/**
- * Returns the ids of a method's type parameters in order. A primary constructor has only the type parameters of its
- * type.
- */
+/** Ids in order. Primary constructors only have the type parameters of their type. */
 export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
   if (member.declaration.kind <= KIND.struct) return [];
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 
-/**
- * Infers type arguments from pairs of a parameter type and an argument. Lambdas are handled last, when their parameter
- * types are known.
- */
+/** Infers from pairs of parameter type and argument. Lambdas come last, because by then we know their parameter types. */
 export function inferTypeArguments(
   model: SemanticModel,
   wanted: readonly string[],
@@ -38,7 +32,7 @@ export function inferTypeArguments(
     if (given.shape !== "lambda" && given.shape !== "group") continue;
     const delegate = delegateOf(model, declared);
     if (!delegate) continue;
-    // Infer from the explicit types of the lambda's parameters.
+    // explicitly typed lambda parameters
     delegate.parameters.forEach((parameter, at) => {
       const written = given.parameterTypes?.()[at];
       if (written) unify(model, parameter, written, open, found);
@@ -55,7 +49,6 @@ function isSettled(type: TypeRef, open: ReadonlySet<string>, found: Substitution
   return !mentions(substitute(type, found), open);
 }
 
-/** Returns true if a type refers to one of the type parameters. */
 export function mentions(type: TypeRef, ids: ReadonlySet<string>): boolean {
   switch (type.is) {
     case "parameter":
@@ -88,7 +81,7 @@ function unify(
     case "parameter": {
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
-      // If there are several types, use the one that all others convert to.
+      // given several types, take the one that all others convert to
       if (!before || (!isSameType(before, given) && conversion(model, before, given) === "yes"))
         found.set(declared.id, given);
       return;
@@ -132,22 +125,22 @@ function unifyExternal(
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
   }
-  // A delegate from the workspace is not a framework delegate. Anything else could be a collection.
+  // workspace delegates aren't framework delegates; anything else may be a collection
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  // The static type of an array is specific, unlike `object`.
+  // an array's static type is specific, as opposed to `object`
   const isVague =
     element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
   if (element && !isVague) next(declared.args[0], element);
 }
 
-/** Maps the type parameters that were not inferred to an unknown type. */
+/** Whatever couldn't be inferred is unknown. */
 export function withUnknowns(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
   for (const id of wanted) if (!found.has(id)) found.set(id, UNKNOWN);
   return found;
 }
 
-/** Returns the task type that an async function with this result returns. */
+/** Return type of an async function with this result */
 export function taskOf(type: TypeRef): TypeRef {
   return isVoid(type) ? external("Task") : external("Task", [type]);
 }

@@ -1,25 +1,20 @@
-/**
- * Determines the scripts inside a project's folder that it does not compile, as with
- * `<Compile Remove="Generated/**" />`.
- */
+/** Scripts in a project's folder that aren't compiled, e.g. because of `<Compile Remove="Generated/**" />` */
 import { isAbsolute, join } from "node:path";
 import { compileGlob, slashed } from "../../../core/host/plugin-api.ts";
 
-/**
- * An item of a build. Items apply in order, and each of them excludes the scripts that match or includes them again.
- */
+/** Items apply in order. Each one excludes scripts that match, or includes them again. */
 interface Step {
   isRemoval: boolean;
   matches: (path: string) => boolean;
 }
 
 export class CompiledScripts {
-  /** The items of each build. Undefined if one of them is unknown. */
+  /** Items per build. Undefined if we don't know one of them. */
   readonly #builds: (readonly Step[] | undefined)[] = [];
-  /** Caches the result for each script, which is needed for every name that may refer to it. */
+  /** Cached per script, because it's needed for every name that might mean it. */
   readonly #known = new Map<string, boolean>();
 
-  /** `items` are the `Compile` items of a build. A value is undefined if it contains an unknown property. */
+  /** @param items the build's `Compile` items. If there's an unknown property in one, its value is undefined. */
   addBuild(folder: string, items: readonly { isRemoval: boolean; value: string | undefined }[]): void {
     const steps: Step[] = [];
     this.#known.clear();
@@ -36,7 +31,7 @@ export class CompiledScripts {
     this.#builds.push(steps);
   }
 
-  /** Returns true if no build compiles the script. */
+  /** True if there's no build that compiles the script. */
   leavesOut(path: string): boolean {
     let known = this.#known.get(path);
     if (known === undefined) {
@@ -49,7 +44,7 @@ export class CompiledScripts {
   }
 }
 
-/** MSBuild only knows `*`, `**` and `?`. */
+/** Nothing but `*`, `**` and `?`, as in MSBuild. */
 function matching(glob: string): (path: string) => boolean {
   return compileGlob(glob.replace(/[[\]{}\\]/g, "\\$&"), { ignoreCase: true });
 }

@@ -1,31 +1,28 @@
-/**
- * The .NET projects of a workspace. This decides which project owns a script, which projects reference each other, and
- * where their definitions are.
- */
+/** .NET projects in the workspace: who owns a script, who references whom, and where things are defined. */
 import { basename, dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type DotnetProject, type GlobalUsing, readProject, symbolIn } from "./project-file.ts";
 
-/** The project files in a folder, all of which compile the same scripts. */
+/** The project files of one folder. They all compile the same scripts. */
 export interface DotnetAssembly {
   name: string;
   folder: string;
-  /** The path of the first project file. */
+  /** First project file */
   path: string;
   projects: DotnetProject[];
-  /** The names of the referenced assemblies. */
+  /** Names of referenced assemblies */
   references: Set<string>;
-  /** The names of the assemblies that share linked scripts with this one. */
+  /** Assemblies we share linked scripts with */
   linked: Set<string>;
-  /** All assemblies that are visible, directly or indirectly. */
+  /** Everything visible, directly or not */
   seen: Set<string>;
 }
 
 export interface Naming {
-  /** Returns true if another assembly has this name. */
+  /** Used by another assembly? */
   isTaken(name: string): boolean;
-  /** Formats a path, in order to distinguish two projects with the same name. */
+  /** Tells apart two projects with the same name */
   shown(path: string): string;
 }
 
@@ -46,15 +43,12 @@ export class DotnetProjects {
     return this.assemblies.flatMap(({ projects }) => projects);
   }
 
-  /**
-   * Returns the assembly that compiles the content of a folder, or a script outside all projects. Returns "" if there
-   * are several.
-   */
+  /** The assembly that compiles a folder's content, or a script outside of all projects. "" if it's more than one. */
   ownerOf(path: string): string | undefined {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** Returns true if no project of an assembly compiles a script in its folder. */
+  /** In the assembly's folder, but not compiled by any of its projects? */
   isLeftOut(assembly: string, path: string): boolean {
     const projects = this.#byName.get(assembly)?.projects ?? [];
     return (
@@ -70,7 +64,7 @@ export class DotnetProjects {
     );
   }
 
-  /** Returns one name for all assemblies that share linked scripts, since any of them can have parts of a type. */
+  /** One name for all assemblies that share linked scripts, because a type can have parts in any of them. */
   joined(assembly: string): string {
     return this.#joined.get(assembly) ?? assembly;
   }
@@ -84,7 +78,7 @@ export class DotnetProjects {
     return truths.length > 0 && truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
   }
 
-  /** Returns the usings that the project files of an assembly add to every script. */
+  /** Usings that project files add to each script. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#byName.get(assembly)?.projects.flatMap(({ usings }) => usings) ?? [];
   }
@@ -96,7 +90,7 @@ export class DotnetProjects {
       known.projects.push(project);
       return;
     }
-    // Two projects can have the same assembly name.
+    // two projects might have the same assembly name
     const isNew = !this.#byName.has(project.name) && !isTaken(project.name);
     const assembly: DotnetAssembly = {
       name: isNew ? project.name : `${project.name} (${shown(project.path)})`,
@@ -120,7 +114,7 @@ export class DotnetProjects {
       for (const { references, libraries, links, packages } of assembly.projects) {
         for (const name of libraries)
           if (this.#byName.has(name) && name !== assembly.name) assembly.references.add(name);
-        // If a package is built in this repository, its source code is available.
+        // If a package is built right here, we've got its source.
         for (const id of packages.keys()) {
           const built = packed.get(id.toLowerCase());
           if (built !== undefined && built !== assembly.name) assembly.references.add(built);
@@ -145,7 +139,7 @@ export class DotnetProjects {
     }
   }
 
-  /** Finds projects by file name, for a reference whose folder contains an unknown property. */
+  /** For references with an unknown property in the folder: find the project by file name. */
   #endingLike(path: string): DotnetAssembly[] {
     const name = basename(path).toLowerCase();
     return this.assemblies.filter(({ projects }) =>
@@ -162,9 +156,7 @@ export class DotnetProjects {
     }
   }
 
-  /**
-   * A linked script belongs to both projects if another project owns it, and otherwise to the project that links it.
-   */
+  /** If a linked script is owned by another project, it belongs to both. If not, just to the linking one. */
   #linked(assembly: DotnetAssembly, link: string): void {
     const isScript = /\.cs$/i.test(link);
     let isOwned = false;
@@ -173,13 +165,13 @@ export class DotnetProjects {
       const isAround = !isScript && other.folder.startsWith(`${link}/`);
       if (other === assembly || !(isInside || isAround)) continue;
       assembly.linked.add(other.name);
-      // A linked script sees the same assemblies as the project that links it.
+      // sees the same assemblies as the project that links it
       other.linked.add(assembly.name);
       isOwned = true;
     }
     if (isOwned) return;
     const before = this.#byFolder.get(link);
-    // If there are several possible owners, the script sees everything.
+    // more than one possible owner: let the script see everything
     if (before === undefined) this.#byFolder.set(link, assembly);
     else if (before !== assembly) this.#byFolder.set(link, { ...assembly, name: "" });
   }

@@ -1,6 +1,4 @@
-/**
- * The namespaces that an SDK imports into every file of a project (`ImplicitUsings`). The project file names the SDK.
- */
+/** Namespaces that an SDK imports into every file (`ImplicitUsings`). Which SDK is up to the project file. */
 const PLAIN = [
   "System",
   "System.Collections.Generic",
@@ -19,7 +17,7 @@ const WEB = [
   ...WORKER,
 ];
 
-/** `sdk` is the `Sdk` attribute of the project, which may include a version. */
+/** @param sdk the `Sdk` attribute, maybe with a version */
 export function implicitUsings(sdk: string): readonly string[] {
   const [name = ""] = sdk.split("/");
   if (/\.(?:Web|BlazorWebAssembly)$/i.test(name)) return [...PLAIN, ...WEB];

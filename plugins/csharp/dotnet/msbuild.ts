@@ -1,25 +1,22 @@
-/**
- * Reads MSBuild project files without running MSBuild. The result is a list of properties and items with their
- * conditions, in order.
- */
+/** A reader for MSBuild project files. It doesn't run MSBuild; we get properties and items with their conditions, in order. */
 
-/** An element with its text or attributes, and the conditions of all elements around it. */
+/** An element (text or attributes), plus the conditions of everything around it. */
 export interface Statement {
   name: string;
-  /** The `Include` of an item, the `Project` of an import, or the text of a property. */
+  /** `Include` of an item, `Project` of an import, or text of a property */
   value: string;
   conditions: string[];
   attributes: ReadonlyMap<string, string>;
   in: "property" | "item" | "import";
 }
 
-/** The name of a property that represents the `Sdk` attribute of `<Project>`. */
+/** We treat the `Sdk` attribute of `<Project>` like a property of this name. */
 export const SDK = "Sdk";
 
 const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** Maximum nesting depth of elements. */
+/** Nesting limit */
 const MAX_DEPTH = 40;
 
 interface Open {
@@ -36,7 +33,7 @@ export function statementsOf(written: string): Statement[] {
     const parent = open.at(-1)?.name;
     if (name === "Project" && parent === undefined && attributes.has(SDK))
       statements.push({ name: SDK, value: attributes.get(SDK) ?? "", conditions: [], attributes, in: "property" });
-    // Instead of an attribute, a child element can be used.
+    // a child element is as good as an attribute
     if (/^(?:Version|HintPath|Aliases)$/.test(name) && open.at(-2)?.name === "ItemGroup")
       open.at(-1)?.attributes.set(name, unescaped(inner).trim());
     const place =
@@ -52,7 +49,7 @@ export function statementsOf(written: string): Statement[] {
     const conditions = [...open.map((each) => each.attributes), attributes].flatMap(
       (each) => each.get("Condition") ?? [],
     );
-    // The condition of an `<Otherwise>` is not known.
+    // we can't know the condition of an `<Otherwise>`
     if (open.some((each) => each.name === "Otherwise" || each.name === "Target")) conditions.push("?");
     statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
   };
@@ -80,12 +77,10 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? name);
 }
 
-/**
- * The values of properties. A value that is not known is undefined. As in MSBuild, a property that is not set is empty.
- */
+/** undefined if we don't know the value. As in MSBuild, a property that isn't set is empty. */
 export type Properties = Map<string, string | undefined>;
 
-/** Expands `$(Name)`. Returns undefined if a value is unknown or if the text uses an MSBuild function. */
+/** Expands `$(Name)`. Returns undefined for unknown values and MSBuild functions. */
 export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
@@ -97,12 +92,12 @@ export function expandProperties(text: string, properties: Properties): string |
   return known && !/[$%@]\(/.test(value) ? value : undefined;
 }
 
-/** Evaluates an MSBuild condition. Returns undefined if the result is unknown or the syntax is not supported. */
+/** Evaluates a condition. Returns undefined if we can't tell, or don't support the syntax. */
 export function conditionHolds(written: string, properties: Properties): boolean | undefined {
   const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
     written[at - 1] === "$" ? call : "?",
   );
-  // Nested groups are not supported.
+  // no nested groups
   if (/[()]/.test(condition.replace(/\$\([^()]*\)/g, "")) && /\sor\s/i.test(condition)) return undefined;
   const alternatives = condition.split(/\s+or\s+/i).map((part) => everyHolds(part.split(/\s+and\s+/i), properties));
   return alternatives.includes(true) ? true : alternatives.includes(undefined) ? undefined : false;

@@ -1,7 +1,4 @@
-/**
- * Reads a .NET project with its name, references, links and defined symbols. The property files in its parent folders
- * are taken into account.
- */
+/** Reads a .NET project: name, references, links, defined symbols. Property files in parent folders count as well. */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -16,7 +13,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_IMPORTS = 50;
 const MAX_FRAMEWORKS = 24;
 const CONFIGURATIONS = ["Debug", "Release"];
-/** Matches `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props` */
+/** `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props` */
 const FOLDER_OF_FILE_ABOVE = /^\$\(\[MSBuild\]::GetDirectoryNameOfFileAbove\([^,]*,\s*'?([\w.-]+)'?\s*\)\)([^$]*)$/i;
 
 export interface GlobalUsing {
@@ -25,36 +22,33 @@ export interface GlobalUsing {
   isStatic: boolean;
 }
 
-/** A build of a project, which is a combination of target framework and configuration. */
+/** A combination of target framework and configuration */
 interface Build {
   framework: string;
   symbols: Set<string>;
-  /** True if some definitions are unknown. In that case, no symbol is known to be undefined. */
+  /** Some definitions are unknown, so we can't say of any symbol that it's undefined. */
   open: boolean;
 }
 
 export interface DotnetProject {
   path: string;
   name: string;
-  /** Empty if it is the same as the name. */
+  /** Empty if same as the name */
   packageId: string;
-  /** The paths of project files. If a path contains an unknown property, only the end of the path is stored, as written. */
+  /** Paths of project files. If there's an unknown property in one, just the end of it, verbatim. */
   references: Set<string>;
-  /** The names of assemblies that are referenced as files. */
+  /** Assemblies referenced as files, by name */
   libraries: Set<string>;
-  /** Folders and single scripts outside the project's own folder that it compiles. */
+  /** Folders and scripts that are compiled in from elsewhere */
   links: Set<string>;
   scripts: CompiledScripts;
   usings: GlobalUsing[];
-  /** Maps the names of NuGet packages to their version as written, or "". */
+  /** NuGet package to version. Verbatim, or "". */
   packages: Map<string, string>;
   builds: Build[];
 }
 
-/**
- * Returns whether an `#if` symbol is defined in every build. Returns undefined if builds differ or if that is not
- * known.
- */
+/** Defined in all builds? Returns undefined if they differ or we can't tell. */
 export function symbolIn({ builds }: DotnetProject, name: string): Truth {
   let all: Truth;
   for (const [at, { framework, symbols, open }] of builds.entries()) {
@@ -130,26 +124,26 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
       }
     }
   }
-  // A single file can define the package versions for a whole repository.
+  // versions for all of the repository may be in a single file
   for (const [name, version] of project.packages)
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
   return project;
 }
 
-/** Returns the name of the assembly that a `<Reference>` refers to. The file name is more exact than the item. */
+/** The assembly that a `<Reference>` means. If there's a file name, it's more exact than the item. */
 function libraryName(value: string, attributes: ReadonlyMap<string, string>, properties: Properties): string {
   const file = expandProperties(attributes.get("HintPath") ?? "", properties) ?? "";
   return /([^\\/]+)\.dll$/i.exec(file)?.[1] ?? value.split(",", 1)[0]!.trim();
 }
 
-/** `extern alias A` names the assembly of a reference with the alias. Its types are found as in `global::`. */
+/** `extern alias A` refers to a reference with that alias. We look its types up as in `global::`. */
 function aliasesOf(attributes: ReadonlyMap<string, string>): string[] {
   const written = (attributes.get("Aliases") ?? "").split(",").map((each) => each.trim());
   return written.filter((each) => /^\w+$/.test(each) && each !== "global");
 }
 
-/** `..\Shared\**\*.cs` links a folder, and `..\Shared\A.cs` links a script. */
+/** `..\Shared\**\*.cs` is a folder, `..\Shared\A.cs` just a script. */
 function linkOf(folder: string, written: string): string {
   const parts = slashedPath(written).split("/");
   const wild = parts.findIndex((part) => /[*?]/.test(part));
@@ -160,7 +154,7 @@ function slashedPath(written: string): string {
   return slashed(written.replaceAll("\\", "/"));
 }
 
-/** Evaluates statements in the order of the file, as MSBuild does. */
+/** Evaluates top to bottom, as MSBuild does. */
 function evaluated(
   statements: readonly Statement[],
   framework: string,
@@ -192,7 +186,7 @@ function evaluated(
         const value = expandProperties(removed ?? statement.value, properties);
         if (isSure || removed === undefined) compiled.push({ isRemoval: removed !== undefined, value });
       }
-      // Items with an unknown condition are included, which can only make more code visible.
+      // Unknown condition: include it. At worst, too much code is visible.
       for (const each of statement.value.split(";")) {
         const unknown = statement.name === "ProjectReference" ? each.trim() : "";
         items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? unknown });
@@ -200,7 +194,7 @@ function evaluated(
     } else if (statement.in === "property") {
       const key = statement.name.toLowerCase();
       const value = expandProperties(statement.value, properties);
-      // The framework of a build does not change.
+      // a build has a fixed framework
       if (key === "targetframework" && framework !== "") continue;
       if (isSure) properties.set(key, value);
       else if (properties.get(key) !== value) properties.set(key, undefined);
@@ -210,9 +204,9 @@ function evaluated(
   return { properties, compiled, items: items.filter(({ value }) => value !== ""), open };
 }
 
-/** Reads project files and the files that they import. */
+/** Reads project files and everything they import. */
 class Reader {
-  /** True if an import could not be followed. */
+  /** An import couldn't be followed */
   open = false;
   readonly #files: Files;
   #left = MAX_IMPORTS;
@@ -239,7 +233,7 @@ class Reader {
     return statements;
   }
 
-  /** Finds the nearest file with the name in a folder or one of its parents, without leaving the readable area. */
+  /** Nearest file by that name, in a folder or one of its parents. Stays inside of the readable area. */
   async above(name: string, folder: string): Promise<Statement[]> {
     const at = await this.#folderWith(name, folder);
     return at === undefined ? [] : await this.read(join(at, name));
@@ -258,7 +252,7 @@ class Reader {
 
   async #imported(statement: Statement, folder: string): Promise<Statement[]> {
     const { value, attributes, conditions } = statement;
-    // The SDK sets these properties.
+    // set by the SDK
     if (attributes.has("Sdk") || /^\$\(MSBuild(?:ToolsPath|ExtensionsPath|BinPath)/i.test(value)) return [];
     const above = /GetPathOfFileAbove\(\s*'?([\w.]+)/.exec(value)?.[1];
     if (above !== undefined) return under(conditions, await this.above(above, dirname(folder)));

@@ -1,16 +1,16 @@
-/** Reads solutions (`.sln`, `.slnx`), which group project files. */
+/** Solutions (`.sln`, `.slnx`), which group project files */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 
 export interface Solution {
   path: string;
-  /** The absolute paths of the project files. These do not have to exist. */
+  /** Absolute. They needn't exist. */
   projects: string[];
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_SOLUTIONS = 100;
-/** Match the project entries in `.sln` and `.slnx` files. Some of them are not C# projects. */
+/** Project entries in `.sln` and `.slnx`. Not all are for C#. */
 const LINE = /^\s*Project\("\{[^}"]*\}"\)\s*=\s*"[^"\n]*",\s*"([^"\n]+)"/gm;
 const ELEMENT = /<Project\b[^>]*?\bPath\s*=\s*"([^"]+)"/g;
 

@@ -1,12 +1,12 @@
-/** Determines the symbols that the .NET SDK defines for a target framework. */
+/** Symbols that the .NET SDK defines for a target framework */
 import type { Truth } from "../outline/conditions.ts";
 
-/** Symbols that the SDK defines for at least one target. */
+/** Defined for one target at least */
 const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
-/** Symbols of build configurations. A project is usually built in both. */
+/** Build configurations. Projects are usually built in both. */
 const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;
 
-/** Returns whether `name` is defined for the code of a project that defines the symbols in `own` itself. */
+/** Is `name` defined? @param own symbols that the project defines itself */
 export function symbolFor(framework: string, own: ReadonlySet<string>, name: string): Truth {
   if (own.has(name)) return true;
   if (EITHER.test(name)) return undefined;
@@ -28,7 +28,7 @@ function implicit(framework: string, name: string): Truth {
   if (!wanted) return undefined;
   const [, , digits = ""] = wanted;
   const requested = digits.includes("_") ? digits.split("_").map(Number) : [...digits].map(Number);
-  // NET45 belongs to the .NET Framework and NET5_0 to modern .NET, which also defines NETCOREAPP3_0_OR_GREATER.
+  // NET45 is .NET Framework. NET5_0 is modern .NET, which defines NETCOREAPP3_0_OR_GREATER, too.
   const requestsOld = wanted[1] === "NET" && !digits.includes("_");
   const same =
     wanted[1] === "NET"

@@ -1,16 +1,16 @@
-/** Formats the new body of a declaration in the style of its file. */
+/** Formats a new body in the style of its file */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { indented } from "./indent-code.ts";
 
 export interface BodyStyle {
-  /** The indentation of the declaration. */
+  /** Indentation of the declaration */
   indent: string;
   unit: string;
-  /** Whether opening braces have a line of their own. */
+  /** Opening braces get their own line */
   isOwnLine: boolean;
 }
 
-/** Accepts `{ … }`, `=> …` or statements without braces. Returns the text that follows the header. */
+/** Takes `{ … }`, `=> …` or bare statements. Returns the text after the header. */
 export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): string {
   const own = code.trim();
   if (own.startsWith("=>")) {
@@ -24,7 +24,7 @@ export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): 
   return text.trim() === "" ? `${open}\n${indent}}` : `${open}\n${indented(text, indent + unit, unit)}\n${indent}}`;
 }
 
-/** Returns the code inside the outer braces. */
+/** Inside of the outer braces */
 function withinBraces(code: string): string | undefined {
   if (!code.startsWith("{") || !code.endsWith("}")) return undefined;
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Checks that new code can be parsed at its place in the file. */
+/** Makes sure that new code parses in its place. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { EditVerb } from "../queries/requests/edit-requests.ts";
@@ -7,23 +7,20 @@ import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 
 export interface CheckedCode {
-  /** The syntax error and its line. Undefined if the code can be parsed. */
+  /** Syntax error and line, if there is one */
   fault: { why: string; text: string } | undefined;
-  /** Offsets are relative to the code. */
+  /** Offsets are relative to the code */
   root: SyntaxNode;
 }
 
-/**
- * The place at which the code will be inserted. `owner` is the enclosing type or namespace, or undefined at the top level of the
- * file.
- */
+/** Insertion point. `owner` is the enclosing type or namespace, undefined at the top level. */
 export interface CodePlace {
   do: EditVerb;
   declaration: Declaration;
   owner: Declaration | undefined;
-  /** The text of the declaration's header. */
+  /** Text of the header */
   head: string;
-  /** Number of characters before the code of the caller. */
+  /** Characters in front of the caller's code */
   lead?: number;
 }
 
@@ -51,10 +48,7 @@ export function checkCode(grammar: Grammar, code: string, place: CodePlace): Che
 
 const CLOSERS: Readonly<Record<number, number>> = { 41: 40, 93: 91, 125: 123 };
 
-/**
- * Returns the offset of the first unmatched bracket. Code with `#if` is not checked, because each branch can have its
- * own brackets.
- */
+/** First unmatched bracket. We don't check code with `#if`, because each branch can have its own brackets. */
 function unmatchedBracket(code: string): number | undefined {
   if (/^[ \t]*#[ \t]*if/m.test(code)) return undefined;
   const open: { kind: number; start: number }[] = [];
@@ -78,10 +72,7 @@ function faultAt(whole: string, lead: number, offset: number, what: string): { w
   return { why: `does not parse at line ${line}, column ${column} of its code${what}`, text: text.slice(0, 200) };
 }
 
-/**
- * Returns the text to put before and after the code, and the maximum number of members. 0 means that any number is
- * allowed.
- */
+/** Text around the code, and how many members it may have. 0 is no limit. */
 function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string): [string, string, number] {
   const { kind } = declaration;
   const isInside = verb === "append";
@@ -105,7 +96,7 @@ function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string
   return [`class _{${names[kind] ?? (/\basync\b/.test(head) ? "async void _()" : "void _()")}`, closed, 1];
 }
 
-/** Returns the offset of code that is outside of its frame. The first declaration can have up to `most` members. */
+/** Finds code that got out of its frame. The first declaration may have up to `most` members. */
 function escapes(root: SyntaxNode, most: number): number | undefined {
   const all = root.children.filter(({ type }) => !/^preproc/.test(type));
   if (root.children.length > 0 && all[0] && all[0].start < 0) {

@@ -1,4 +1,4 @@
-/** Returns the lines of a declaration and its documentation, from the current version of the file. */
+/** A declaration's lines including its docs, from the file's current version */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -9,7 +9,7 @@ import type { DeclarationLines, LocalName, ReferenceQuery } from "../queries/req
 import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import { Lines } from "../text/lines.ts";
 
-/** Throws SYMBOL_NOT_FOUND or SYMBOL_AMBIGUOUS. */
+/** @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
 export async function declarationLines(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -30,7 +30,7 @@ export async function declarationLines(
   }
   const [first] = declarations;
   if (!first) throw await symbolNotFound(index, query, paths);
-  // If the file has changed, reading its text indexes it again.
+  // reading a changed file indexes it again
   const path = query.path === "" ? first.path : query.path;
   const text = await textOf(path);
   paths = await symbolPathsOf(index, context);
@@ -55,7 +55,7 @@ export async function declarationLines(
   };
 }
 
-/** A local function has only one declaration, which the index does not contain. */
+/** Local functions have just one declaration, and it's not in the index. */
 async function functionLines(
   index: ScriptIndex,
   local: LocalName,

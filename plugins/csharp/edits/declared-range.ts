@@ -1,22 +1,17 @@
-/**
- * Finds the range of a declaration, including its documentation, its whole line, and other names in the same statement.
- */
+/** Full range of a declaration: its docs, its whole line, and other names in the same statement */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
 export interface DeclaredRange {
   declaration: Declaration;
-  /**
-   * The start of the declaration or of its documentation. If nothing else precedes it on the line, this is the start of
-   * the line.
-   */
+  /** Start of the declaration or its docs. If it's the first thing on the line, start of the line. */
   start: number;
   end: number;
-  /** True if nothing precedes it on its line. */
+  /** It's first on its line */
   ownLine: boolean;
-  /** The indentation of its first line. */
+  /** Indentation of its first line */
   indent: string;
-  /** True if the statement has other declarations, as in `int a, b;` */
+  /** Shares the statement, e.g. `int a, b;` */
   shared: boolean;
 }
 
@@ -26,7 +21,7 @@ export function rangeOf(text: string, declarations: readonly Declaration[], decl
       start === declaration.start && kind === declaration.kind && parent === declaration.parent,
   );
   const last = Math.max(...group.map((each) => each.end));
-  // The last member of an enum extends to the closing brace.
+  // the last enum member would extend to the closing brace
   const end = declaration.kind === KIND.enumMember ? codeEnd(text, declaration.nameEnd, last) : last;
   const lineStart = text.lastIndexOf("\n", declaration.start - 1) + 1;
   const before = text.slice(lineStart, declaration.start);
@@ -49,7 +44,7 @@ function codeEnd(text: string, from: number, to: number): number {
   return last;
 }
 
-/** Returns the start of the documentation above a line. */
+/** Start of the docs above a line. */
 function documentedFrom(text: string, lineStart: number): number {
   let from = lineStart;
   for (let at = lineStart; at > 0; at = text.lastIndexOf("\n", at - 2) + 1) {
@@ -68,19 +63,19 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** Returns the end of the line, after a trailing comment if there is one. Returns `end` if code follows. */
+/** End of the line, past any trailing comment. If there's more code, just `end`. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };
 }
 
-/** Returns the direct members of a type or namespace, in text order. */
+/** Direct members, in text order. */
 export function membersOf(declarations: readonly Declaration[], owner: Declaration): Declaration[] {
   const at = declarations.indexOf(owner);
   return declarations.filter(({ parent, nameStart }) => parent === at && nameStart >= owner.header);
 }
 
-/** Returns true for the property `X` of `record R(int X)`. */
+/** `X`, in `record R(int X)` */
 export function isPositional(declarations: readonly Declaration[], { kind, parent, nameStart }: Declaration): boolean {
   const owner = declarations[parent];
   return kind === KIND.property && owner !== undefined && owner.kind !== KIND.namespace && nameStart < owner.header;

@@ -1,4 +1,4 @@
-/** Computes the member edits in a file. This runs on the index thread. */
+/** Member edits in a file. On the index thread. */
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -22,7 +22,7 @@ import { checkCode } from "./check-code.ts";
 import { neededUsings, splitUsings, usingEdits } from "./needed-usings.ts";
 import { EditPlanner } from "./plan-edits.ts";
 
-/** Returns the parts of the requested symbol. Throws SYMBOL_NOT_FOUND or SYMBOL_AMBIGUOUS. */
+/** Parts of the symbol. @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
 export async function editTarget(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -53,7 +53,7 @@ export async function editTarget(
   };
 }
 
-/** Tells the parts of a partial method apart by their lines. */
+/** Parts of a partial method differ by line. */
 function isImplementation({ store }: ScriptIndex, path: string, line: number): boolean {
   return store.ofFile(path).some((handle) => {
     const one = store.symbol(handle);
@@ -115,7 +115,7 @@ export async function editFile(
   return { edits: together(edits), faults, notes: [...new Set(notes)] };
 }
 
-/** Adds braces so that the code can be parsed. */
+/** Adds braces, or else it won't parse. */
 function asBody(code: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") || own.startsWith("=>");
@@ -133,7 +133,7 @@ function declarationAt(
   return declarations.find((each) => nameAt(each) === at && KINDS[each.kind] === kind);
 }
 
-/** Joins the edits that insert text at the same offset. */
+/** Joins edits that insert at the same offset. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {

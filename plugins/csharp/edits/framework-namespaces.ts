@@ -1,4 +1,4 @@
-/** The namespaces of common framework types, for projects whose reference assemblies are not available. */
+/** Namespaces of common framework types, in case we don't have a project's reference assemblies */
 
 const TYPES: Readonly<Record<string, string>> = {
   System:

@@ -1,7 +1,7 @@
-/** Changes the indentation of code to fit its surroundings. Lines inside strings are not changed. */
+/** Reindents code to match its surroundings. Lines inside of strings are left alone. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
-/** Returns one level of a file's indentation, which is a tab or a number of spaces. */
+/** One level of indentation: a tab, or some spaces. */
 export function indentUnit(text: string): string {
   const counts = new Map<string, number>();
   let before = "";
@@ -13,7 +13,7 @@ export function indentUnit(text: string): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "    ";
 }
 
-/** Indents `code` by `indent`, using `unit` for each further level, and removes surrounding blank lines. */
+/** @param indent for all of the code @param unit for each level on top. Also trims blank lines at both ends. */
 export function indented(code: string, indent: string, unit: string): string {
   const lines = code
     .replace(/\r\n?/g, "\n")
@@ -24,7 +24,7 @@ export function indented(code: string, indent: string, unit: string): string {
   const moved = lines.filter((line, at) => at > 0 && isMoved(line, at));
   const first = leading(lines[0] ?? "");
   const others = moved.map(leading);
-  // The first line may have been copied from the middle of a line, so the other lines do not follow its indentation.
+  // Maybe the first line was copied from mid-line. Then its indentation means nothing for the rest.
   const base = [first, ...others].reduce((least, each) => (each.length < least.length ? each : least), first);
   const rest = others.reduce<string | undefined>(
     (least, each) => (least === undefined || each.length < least.length ? each : least),
@@ -35,7 +35,7 @@ export function indented(code: string, indent: string, unit: string): string {
     rest !== undefined &&
     rest !== "" &&
     (closesAt(lines, rest) || /^\s*(?:\[.*\]|\/\/\/.*)$/.test(lines[0] ?? ""));
-  // True if the code was copied from the file, but without the indentation of its first line.
+  // copied from the file, minus the first line's indentation
   const isInPlace = base === "" && indent.length > unit.length && rest?.startsWith(indent) === true;
   const own = isCut ? (rest ?? base) : isInPlace ? indent : base;
   const codeUnit = indentUnit(lines.map((line, at) => (fixed.has(at) ? "" : line)).join("\n"));
@@ -50,7 +50,7 @@ export function indented(code: string, indent: string, unit: string): string {
     .join("\n");
 }
 
-/** Returns true if the last line closes the bracket of the first line. Both lines have the same level in that case. */
+/** If the last line closes the first line's bracket, they're on the same level. */
 function closesAt(lines: readonly string[], indent: string): boolean {
   const last = lines.at(-1) ?? "";
   return leading(last) === indent && /^[})\]]/.test(last.trim());
@@ -70,12 +70,12 @@ function levels(blank: string, from: string, to: string): string {
   return to.repeat(count) + rest;
 }
 
-/** Returns the lines that start inside a string. */
+/** Lines that start inside of a string. */
 function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {
     if (kind !== TOKEN.string || !code.slice(start, end).includes("\n")) return;
-    // A raw string can be re-indented as a whole, because its common indentation is not part of the value.
+    // a raw string's common indentation isn't part of its value, so we may reindent all of it
     if (/^\$*"""/.test(code.slice(start, end))) return;
     const first = code.slice(0, start).split("\n").length;
     const count = code.slice(start, end).split("\n").length - 1;

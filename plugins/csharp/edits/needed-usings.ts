@@ -1,4 +1,4 @@
-/** Finds the using directives that new code requires in its file, and where to insert them. */
+/** Using directives that new code needs, and their place in the file */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import type { Declaration } from "../outline/declaration-table.ts";
@@ -13,7 +13,7 @@ import { FRAMEWORK_NAMESPACES } from "./framework-namespaces.ts";
 
 const DIRECTIVE = /^[ \t]*using\s+(?!static\b)(?!@?\w+\s*=)([\w.:\s]+);/gm;
 
-/** Separates the using directives at the start of the code from the rest. */
+/** Splits off using directives at the start. */
 export function splitUsings(code: string): { usings: string[]; code: string } {
   const usings: string[] = [];
   let rest = code;
@@ -27,11 +27,11 @@ export function splitUsings(code: string): { usings: string[]; code: string } {
 
 interface NeededUsings {
   namespaces: string[];
-  /** Names that are declared in several namespaces. */
+  /** Declared in more than one namespace */
   unclear: string[];
 }
 
-/** May throw a request to load a file or a package. */
+/** May throw to request a file or package. */
 export function neededUsings(model: SemanticModel, scope: LookupScope, root: SyntaxNode, code: string): NeededUsings {
   const namespaces = new Set<string>();
   const unclear: string[] = [];
@@ -55,7 +55,7 @@ interface UsedType {
   name: string;
   arity: number;
   isAttribute: boolean;
-  /** True if the name may also be a member or a local, as in `Mathf.Abs`. */
+  /** Might also be a member or a local, e.g. `Mathf.Abs` */
   isValue: boolean;
 }
 
@@ -96,7 +96,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** Returns the namespaces that declare the type. The result is empty if the type is already in scope. */
+/** Namespaces with the type. Empty if it's already in scope. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);

@@ -1,4 +1,4 @@
-/** Converts member edits to text edits. */
+/** Member edits to text edits */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import type { EditVerb } from "../queries/requests/edit-requests.ts";
@@ -8,17 +8,17 @@ import { indented, indentUnit } from "./indent-code.ts";
 
 interface EditedDeclaration {
   do: EditVerb;
-  /** The code without its using directives. */
+  /** Without its using directives */
   code: string;
   declaration: Declaration;
 }
 
-/** The reason why an edit is refused. */
+/** Why we refuse */
 type Refusal = string;
 
 const NO_BODY = new Set<number>([KIND.field, KIND.enumMember, KIND.delegate, KIND.namespace]);
 
-/** Plans the edits in a file. All offsets refer to `text`. */
+/** Plans a file's edits. Offsets always refer to `text`. */
 export class EditPlanner {
   readonly #text: string;
   readonly #declarations: readonly Declaration[];
@@ -53,7 +53,7 @@ export class EditPlanner {
     }
   }
 
-  /** Keeps the existing documentation unless the new code has its own. */
+  /** The existing docs stay, unless the new code brings its own. */
   #replaced({ declaration, start, end, indent }: DeclaredRange, code: string): TextEdit {
     const isDocumented = /^\s*(?:\/\/\/|\/\*\*)/.test(code);
     const from = isDocumented && start < declaration.start ? start + this.#indentAt(start).length : declaration.start;
@@ -143,7 +143,7 @@ export class EditPlanner {
     return [{ start: lineStart, end: lineStart, text: `${isSpaced && above !== "" ? "\n" : ""}${text}\n` }];
   }
 
-  /** Deletes a declaration together with its line and any superfluous blank lines. */
+  /** Takes its line along, and blank lines that are no longer needed. */
   #deleted({ declaration, start, end, ownLine }: DeclaredRange): TextEdit {
     const comma = declaration.kind === KIND.enumMember ? (/^\s*,/.exec(this.#text.slice(end))?.[0].length ?? 0) : 0;
     const line = lineEndAfter(this.#text, end + comma);
@@ -159,7 +159,7 @@ export class EditPlanner {
     return { start: start - blanksAbove, end: line.at + newlineAt(this.#text, line.at), text: "" };
   }
 
-  /** Returns true if a blank line should separate the code from its neighbor. Short members such as fields have none. */
+  /** Blank line between code and neighbor? Not for short members such as fields. */
   #isSpaced(code: string, neighbor: Declaration): boolean {
     const { end, kind } = rangeOf(this.#text, this.#declarations, neighbor).declaration;
     const own = this.#text.slice(neighbor.start, end);

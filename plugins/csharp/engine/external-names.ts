@@ -1,8 +1,8 @@
-/** Looks up external types in tables of names. One table is for Unity, the other for .NET and common packages. */
+/** External types, from tables of names: one for Unity, another for .NET and common packages */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, UnityNames, type WrittenNames } from "./unity-names.ts";
 
-/** A type, with the library that contains it and its version. */
+/** A type plus its library and version */
 export interface ExternalTypeName extends EngineType {
   source: string;
 }
@@ -10,15 +10,15 @@ export interface ExternalTypeName extends EngineType {
 interface Source {
   name: string;
   names: UnityNames;
-  /** True if the table is only for Unity projects. */
+  /** Only for Unity projects */
   unity: boolean;
 }
 
-/** An ancestor of a type at some distance. */
+/** An ancestor at some distance */
 export interface ExternalAncestor {
   type: ExternalTypeName;
   depth: number;
-  /** The subtype through which it was reached. */
+  /** The subtype through which we got here */
   below: ExternalTypeName;
 }
 
@@ -41,7 +41,7 @@ export class ExternalNames {
     return arity === undefined ? types : types.filter((type) => type.arity === arity);
   }
 
-  /** Returns the ancestors, nearest first. Each appears once. */
+  /** Nearest first, no duplicates. */
   ancestors(type: ExternalTypeName): ExternalAncestor[] {
     const found: ExternalAncestor[] = [];
     const seen = new Set([fullExternalName(type)]);
@@ -62,10 +62,7 @@ export class ExternalNames {
     return found;
   }
 
-  /**
-   * Returns the type or its nearest ancestor that declares a member. A method has to match the number of parameters if
-   * that is known.
-   */
+  /** The type itself, or the nearest ancestor that declares the member. If we know the number of parameters, it must match. */
   declarerOf(type: ExternalTypeName, member: string, parameters: number | undefined): ExternalTypeName | undefined {
     return [type, ...this.ancestors(type).map((each) => each.type)].find((each) => {
       const counts = each.parameters?.get(member);
@@ -86,7 +83,7 @@ export class ExternalNames {
   }
 }
 
-/** Returns a name like `System.IEquatable<T>`. */
+/** E.g. `System.IEquatable<T>` */
 export function fullExternalName({ namespace, name, arity }: Pick<EngineType, "namespace" | "name" | "arity">): string {
   const list = Array.from({ length: arity }, (_, at) => (arity === 1 ? "T" : `T${at + 1}`)).join();
   return `${namespace === "" ? "" : `${namespace}.`}${name}${arity > 0 ? `<${list}>` : ""}`;
@@ -103,7 +100,7 @@ function arityOf(written: string): number {
   return written.includes("<") ? commas + 1 : 0;
 }
 
-/** Loads the table (0.3 MB) once per thread. */
+/** 0.3 MB, once per thread */
 export async function externalNames(
   engine: UnityNames,
   usesEngine: boolean,

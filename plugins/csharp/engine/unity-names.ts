@@ -1,26 +1,26 @@
-/** Contains the names of Unity's public API. It is used, for example, to find the type of `transform.position`. */
+/** Unity's public API, by name. Without this, we wouldn't know the type of `transform.position`. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
 export interface WrittenNames {
   version: string;
-  /** For each namespace, one line per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
+  /** Each type is a line: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…` */
   namespaces: Record<string, string[]>;
 }
 
 export interface EngineType {
   namespace: string;
-  /** For a nested type, the last part of its name. */
+  /** Last part only, for a nested type */
   name: string;
-  /** Number of type parameters that the type itself declares. */
+  /** Own type parameters */
   arity: number;
-  /** One of `class`, `struct`, `interface`, `enum` and `delegate`. */
+  /** `class`, `struct`, `interface`, `enum` or `delegate` */
   kind: string;
   isSerializable: boolean;
   isAbstract: boolean;
   bases: string[];
-  /** The types of members by name. It is "?" if overloads differ, and "" for an enum member. */
+  /** Type by member name. "?" if overloads disagree, "" for enum members. */
   members: ReadonlyMap<string, string>;
-  /** The numbers of parameters of a method's overloads, if known. */
+  /** How many parameters the overloads have, if we know */
   parameters?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -32,7 +32,7 @@ export function fullNameOf({ namespace, name }: EngineType): string {
 
 export class UnityNames {
   readonly version: string;
-  /** Maps simple names to a namespace and a line. */
+  /** Simple name to [namespace, line] */
   readonly #lines = new Map<string, [namespace: string, line: string][]>();
   readonly #types = new Map<string, EngineType[]>();
 

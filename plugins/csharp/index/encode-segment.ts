@@ -1,6 +1,4 @@
-/**
- * Writes a segment, which stores the outlines of several files in columns, along with their strings and name tables.
- */
+/** Encodes a segment, i.e. outlines of several files in columns, with their strings and name tables. */
 import type { Declaration, Outline } from "../outline/declaration-table.ts";
 import { TRAIT } from "../outline/declaration-table.ts";
 import { readOutline } from "../outline/read-outline.ts";
@@ -18,19 +16,19 @@ import {
   NO_PARENT,
 } from "./segment.ts";
 
-/** A file that has been read. */
+/** A file after reading */
 export interface FileOutline {
   path: string;
   size: number;
   mtimeMs: number;
   outline: Outline;
-  /** PLACE_WORDS numbers per declaration: the lines of its start, end and name, and the column of the name. */
+  /** PLACE_WORDS per declaration: lines of start, end and name, and the name's column */
   places: Uint32Array;
 }
 
 const PLACE_WORDS = 4;
 
-/** Computes the part of an outline that depends only on the text of the file. */
+/** The part of an outline for which only the text matters. */
 export function outlined(text: string): Pick<FileOutline, "outline" | "places"> {
   const outline = readOutline(text);
   const lines = new Lines(text);
@@ -46,7 +44,7 @@ export function outlined(text: string): Pick<FileOutline, "outline" | "places"> 
   return { outline, places };
 }
 
-/** Returns where an identifier starts. Like the compiler, this counts the `@` as part of it. */
+/** Start of an identifier. Like the compiler, we count the `@` in. */
 export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
   return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }
@@ -66,7 +64,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
     names: strings.names,
     slots: 2 ** Math.ceil(Math.log2(strings.names * 2 + 2)),
   };
-  // Compute the layout without a buffer first, to find out how long the segment is.
+  // lay it out without a buffer first, to learn the length
   const { end } = arraysAt(new ArrayBuffer(upperBound(counts)), 0, counts);
   const bytes = new Uint8Array(aligned(end + blob.length + lowered.length));
   const head = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
@@ -83,7 +81,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   return bytes;
 }
 
-/** Returns an upper bound for the size of the arrays. */
+/** For the arrays alone */
 function upperBound({ symbols, files, strings, names, slots }: Counts): number {
   return HEADER_WORDS * 4 + 60 * symbols + 64 * files + 4 * (strings + names + slots) + 256;
 }
@@ -120,7 +118,7 @@ function fillFiles(files: readonly FileOutline[], { columns, stamps, fileWords }
   });
 }
 
-/** Fills the table that maps name ids to symbols, and the one that maps hashes to name ids. */
+/** Fills both tables: name ids to symbols, and hashes to name ids. */
 function fillTables({ columns, first, bySymbol, table }: Arrays, strings: StringTable): void {
   const { name } = columns;
   for (const id of name) first[id + 1]!++;
@@ -136,7 +134,7 @@ function fillTables({ columns, first, bySymbol, table }: Arrays, strings: String
   }
 }
 
-/** Returns the offset of each string in the joined blob, followed by the end offset. */
+/** Start of every string in the blob, then the end of the last. */
 function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
   const offsets = new Uint32Array(count + 1);
   let at = 1;
@@ -150,7 +148,7 @@ function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
 
 const LINE_BREAK = 10;
 
-/** Returns true if no name changes its length in lower case, so that the offsets are the same. */
+/** True if lowercasing changes no name's length, i.e. offsets remain valid. */
 function haveSameBreaks(blob: Uint8Array, lowered: Uint8Array, end: number): boolean {
   if (lowered.length !== end) return false;
   for (let at = 0; at < end; at++) if ((blob[at] === LINE_BREAK) !== (lowered[at] === LINE_BREAK)) return false;
@@ -174,7 +172,7 @@ function stringsOf(files: readonly FileOutline[]): StringTable {
 
 class StringTable {
   readonly #ids = new Map<string, number>([["", 0]]);
-  /** Number of strings that are names. */
+  /** Strings that are names */
   names = 1;
 
   get size(): number {

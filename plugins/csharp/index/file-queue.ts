@@ -1,13 +1,13 @@
-/** A queue of files to parse. Each parser takes a batch of a size that suits it. */
+/** Queue of files to parse. Each parser takes as much as suits it. */
 
-/** Maximum number of files in a batch. If a batch is lost, all of it has to be parsed again. */
+/** A lost batch has to be parsed again from start to end, so don't make it too big. */
 const MAX_FILES = 200;
 
 export class FileQueue {
   readonly #paths: readonly string[];
   readonly #sizeOf: (path: string) => number;
   #next = 0;
-  /** Total size of the files that are still in the queue, in bytes. */
+  /** Bytes still in the queue */
   left: number;
 
   constructor(paths: readonly string[], sizeOf: (path: string) => number) {
@@ -16,7 +16,7 @@ export class FileQueue {
     this.left = paths.reduce((sum, path) => sum + sizeOf(path), 0);
   }
 
-  /** Takes files from the queue up to a total size in bytes, but at least one unless the queue is empty. */
+  /** Takes up to `bytes`. It's always at least one file, unless the queue is empty. */
   take(bytes: number): string[] {
     const first = this.#next;
     let taken = 0;

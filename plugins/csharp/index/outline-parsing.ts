@@ -1,4 +1,4 @@
-/** Lists the modules that are no longer needed when the first index is complete (`brief` of a worker). */
+/** Modules we won't need anymore after the first complete index (`brief` of a worker) */
 import * as conditionalGroups from "../lexer/conditional-groups.ts";
 import * as literals from "../lexer/literals.ts";
 import * as mask from "../lexer/mask.ts";

@@ -1,31 +1,28 @@
-/** A worker job that parses a batch of files and returns their declarations as an encoded segment. */
+/** Worker job: parses a batch of files and encodes their declarations as a segment */
 import { isResourceError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
 export { PARSING as brief } from "./outline-parsing.ts";
 
-/** Maximum size of a script. Larger files are generated code and are reported as unread. */
+/** Anything larger is generated code. We report those as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
-/**
- * A file that changed less than this many milliseconds ago is read again, because it could change without getting a new
- * modification time.
- */
+/** If a file changed this recently (ms), it might change again within the same timestamp. So it's read again. */
 const SETTLE_MS = 50;
-/** The modification time to store for such a file. No actual file has it. */
+/** Stored as such a file's modification time. No real file has this. */
 export const UNSETTLED = -1;
 
-/** Prefix of the problem text for a file that could not be read. */
+/** Prefix of a problem, for files we couldn't read */
 export const NOT_READ = "not read: ";
 
-/** The files, with the size and modification time for which the result is valid. */
+/** The result is only valid for these sizes and modification times. */
 export interface OutlineJob {
   paths: string[];
   sizes: number[];
   mtimesMs: number[];
 }
 
-/** Number of bytes after which a shared thread yields. */
+/** On a shared thread, yield after this many bytes. */
 const PAUSE_BYTES = 32 * 1024;
 
 export default async function outline(
@@ -47,7 +44,7 @@ export default async function outline(
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
       files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), ...outlined(text) });
     } catch (error) {
-      // A temporary error must not cause the file to be indexed as empty.
+      // temporary; the file must not go into the index as empty
       if (isResourceError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       files.push({

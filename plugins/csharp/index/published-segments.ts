@@ -1,23 +1,20 @@
 /**
- * The index on disk, which all processes share. It consists of parts that contain the segments of the store. One
- * process publishes them and all processes read them. Another process can publish while this one answers a query, so
- * published parts replace segments that were parsed locally only between queries.
+ * The on-disk index, shared by all processes: parts, made of the store's segments. One process publishes and all of them
+ * read. That may happen while we're in the middle of a query, so local segments are only swapped for published ones in
+ * between queries.
  */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** Part of the cache key. Increase it whenever the results of the outline reader or the layout of segments change. */
+/** In the cache key. Bump this if results of the outline reader or the segment layout change. */
 export const EXTRACTOR_VERSION = 11;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
-/** If there are many parts, those smaller than this are merged. */
+/** When there are many parts, merge those below this size. */
 const SMALL_BYTES = 1024 * 1024;
 const MANY_PARTS = 16;
-/**
- * A segment with fewer files than this was parsed after an edit. When there are too many of those, their files are
- * parsed again together.
- */
+/** So few files means that the segment was parsed after an edit. Once such segments pile up, we parse their files again in one go. */
 const FEW_FILES = 8;
 const MANY_SMALL = 64;
 
@@ -25,11 +22,11 @@ export class PublishedSegments {
   readonly #index: SharedIndex;
   readonly #store: SymbolStore;
   #seen: PublishedIndex | undefined;
-  /** The numbers of the segments in each part. */
+  /** Segment numbers by part */
   #parts = new Map<string, number[]>();
-  /** Segments in parts that are new since the last call to `settle`. */
+  /** From parts that are new since the last `settle` */
   readonly #fresh = new Set<number>();
-  /** Segments in the memory of this process, and those among them that have not been published. */
+  /** In this process's memory, and those that aren't published yet */
   readonly #own = new Set<number>();
   readonly #unpublished = new Set<number>();
   #build: IndexBuild | undefined;
@@ -43,26 +40,25 @@ export class PublishedSegments {
     return this.#index.folder;
   }
 
-  /** Size of the segments that have not been published, in bytes. */
+  /** Unpublished, in bytes */
   get unpublishedBytes(): number {
     let bytes = 0;
     for (const number of this.#unpublished) bytes += this.#store.segments[number]?.bytes.length ?? 0;
     return bytes;
   }
 
-  /** Adds a segment that this process has parsed. */
   add(number: number): void {
     this.#own.add(number);
     this.#unpublished.add(number);
   }
 
-  /** Returns the published parts if they have changed since `adopt`. */
+  /** The published parts, if they're not the ones from the last `adopt`. */
   async news(): Promise<PublishedIndex | undefined> {
     const published = await this.#index.current();
     return published === this.#seen ? undefined : published;
   }
 
-  /** Adds the requested files from new parts. */
+  /** Adds wanted files from new parts. */
   adopt(published: PublishedIndex, isWanted: (file: SegmentFile) => boolean): void {
     this.#seen = published;
     const parts = new Map<string, number[]>();
@@ -70,7 +66,7 @@ export class PublishedSegments {
       const numbers = this.#parts.get(name) ?? openSegments(bytes).map((segment) => this.#addFresh(segment, isWanted));
       parts.set(name, numbers);
     }
-    // A part that is no longer published can still be used by this process.
+    // unpublished by now, but we may still be using it
     for (const [name, numbers] of this.#parts) if (!parts.has(name)) for (const number of numbers) this.add(number);
     this.#parts = parts;
   }
@@ -81,10 +77,7 @@ export class PublishedSegments {
     return number;
   }
 
-  /**
-   * Switches files to the published segments and drops the segments that are no longer used. Must not be called while a
-   * query runs, because handles change.
-   */
+  /** Switches files over to published segments, then drops unused ones. Never call this during a query, since handles change. */
   settle(): boolean {
     if (this.#own.size === 0) return false;
     for (const number of this.#fresh) this.#store.prefer(number);
@@ -100,10 +93,7 @@ export class PublishedSegments {
     return isChanged;
   }
 
-  /**
-   * Claims the right to build. Returns false while another process has it, and throws UNAVAILABLE if the disk is not
-   * writable.
-   */
+  /** Claims the build. Returns false as long as another process has it. @throws UNAVAILABLE if the disk isn't writable */
   async claim(): Promise<boolean> {
     if (this.#build?.lost.aborted) await this.release();
     this.#build ??= await this.#index.build();
@@ -114,7 +104,7 @@ export class PublishedSegments {
     return this.#build !== undefined && !this.#build.lost.aborted;
   }
 
-  /** Returns the progress of the process that builds, which may be this one. */
+  /** Progress of the building process. Could be us. */
   builder(): Promise<{ done: number; total: number } | undefined> {
     return this.#index.builder();
   }
@@ -123,10 +113,7 @@ export class PublishedSegments {
     await this.#build?.progress(done, total);
   }
 
-  /**
-   * Publishes the segments that this process has parsed. The claim is required. `isQuiet` is true if no query is
-   * running.
-   */
+  /** Publishes our segments. You need the claim. @param isQuiet no query is running */
   async publish(isQuiet: boolean, isWanted: (file: SegmentFile) => boolean): Promise<void> {
     if (!this.#build) return;
     const news = await this.news();
@@ -146,7 +133,7 @@ export class PublishedSegments {
     if (isQuiet) this.settle();
   }
 
-  /** Returns the segments in use from small parts. Those parts are then dropped. */
+  /** Takes the used segments out of small parts, which are then dropped. */
   #takeSmall(keep: Set<string>): number[] {
     const taken: number[] = [];
     for (const [name, numbers] of this.#parts) {
@@ -158,10 +145,7 @@ export class PublishedSegments {
     return taken;
   }
 
-  /**
-   * Returns files that should be parsed again, since they are spread over many small segments or are in segments that
-   * are mostly outdated.
-   */
+  /** Files worth parsing again: scattered over many small segments, or in segments that are mostly outdated. */
   scattered(): string[] {
     const numbers = [...this.#store.segments.keys()].filter((number) => this.#store.isLive(number));
     const live = new Map(numbers.map((number) => [number, this.#store.liveFiles(number)]));
@@ -175,7 +159,7 @@ export class PublishedSegments {
     return chosen.flatMap((number) => live.get(number)!);
   }
 
-  /** Gives up the claim, so that another process can build. */
+  /** Lets another process build. */
   async release(): Promise<void> {
     const build = this.#build;
     this.#build = undefined;

@@ -1,6 +1,6 @@
 /**
- * The index of all scripts. It is brought up to date by a sweep before each answer, filled in the background, and
- * stored on disk. It runs on a worker thread.
+ * The index of all scripts, on a worker thread. A sweep brings it up to date before every answer. In between, it's filled in
+ * the background and saved to disk.
  */
 import { type FileStat, ifThere, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
@@ -15,7 +15,7 @@ import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";
 import { compiledPlugins, filterSweep, isLibrary, isScript, NO_FILES, skippedFolders } from "./sweeps.ts";
 import { SymbolStore } from "./symbol-store.ts";
 
-/** Extensions of scripts and of the files that define assemblies. */
+/** Scripts, and files that define assemblies */
 const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx", ".dll"];
 
 export class ScriptIndex implements UnparsedFiles {
@@ -24,21 +24,21 @@ export class ScriptIndex implements UnparsedFiles {
   readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
   readonly #published: PublishedSegments;
-  /** The result of the last sweep. Undefined if the next one has to be compared even if nothing changed. */
+  /** Result of the last sweep. Set to undefined to force a comparison the next time, even if nothing changed. */
   #swept: Sweep | undefined;
-  /** The scripts in that sweep, and those whose current version is not in the store. */
+  /** Scripts from that sweep, and those with a current version that's not in the store */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
-  /** The area of each folder in the current layout. */
+  /** Area by folder, for the current layout */
   readonly #areas = new Map<string, Area | undefined>();
-  /** Number of queries that are running. */
+  /** Running queries */
   #questions = 0;
   #changes = 0;
-  /** Folders that the last sweep could not read. */
+  /** Folders that the last sweep couldn't read */
   #refused: readonly string[] = [];
   #directories: string[] = [];
-  /** The last sweep together with the loose files around projects. */
+  /** The last sweep plus loose files around projects */
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #plugins: readonly LibraryFile[] = [];
@@ -56,7 +56,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#published.path;
   }
 
-  /** The files in the last sweep. */
+  /** As of the last sweep */
   get files(): Sweep {
     return this.#sweep;
   }
@@ -74,7 +74,7 @@ export class ScriptIndex implements UnparsedFiles {
     this.#changes++;
   }
 
-  /** Runs a query. Handles stay valid until it finishes. */
+  /** Runs a query. Its handles are valid until it's done. */
   async during<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
     if (this.isQuiet && this.#published.settle()) this.storeChanged();
     this.#questions++;
@@ -85,24 +85,24 @@ export class ScriptIndex implements UnparsedFiles {
     }
   }
 
-  /** A string that changes whenever a script changes or the index becomes complete. */
+  /** Changes when a script does, and when the index becomes complete. */
   get generation(): string {
     return `${this.#changes}${this.#pending.size === 0 ? "" : "~"}`;
   }
 
-  /** The folders that contain scripts and exist. */
+  /** Existing folders with scripts */
   get directories(): readonly string[] {
     return this.#directories;
   }
 
-  /** Paths that could not be read. */
+  /** Couldn't be read */
   get unread(): { folders: string[]; files: string[] } {
     const folders = this.#refused.map((path) => this.display(path));
     const files = [...this.store.unread].map((path) => this.display(path));
     return { folders, files };
   }
 
-  /** Names of folders that are never searched. */
+  /** Names of folders that we never look into. */
   get skip(): string[] {
     return skippedFolders(this.#current);
   }
@@ -111,13 +111,13 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#current;
   }
 
-  /** Checks the size and modification time of every file, and removes changed files from the store. */
+  /** Stats every file. Those that changed are removed from the store. */
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
     this.#refused = swept.unreadable ?? [];
     const news = await this.#published.news();
-    // If the object is the same, nothing has changed.
+    // same object, so nothing changed
     if (swept === this.#swept && layout === this.#current && !news) return;
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
@@ -148,7 +148,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** Returns the project that contains a file, or undefined if it is not a script in the workspace. */
+  /** The file's project. Returns undefined unless it's a script in the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -170,7 +170,7 @@ export class ScriptIndex implements UnparsedFiles {
     return displayOf(this.#current, path, this.#context.workspace);
   }
 
-  /** Returns the assemblies that the assembly definitions in the last sweep describe. */
+  /** From the assembly definitions in the last sweep. */
   async assemblies(): Promise<Assemblies> {
     const { paths, sizes, mtimesMs } = this.#definitions;
     const stamp = paths.map((path, at) => `${path}:${sizes[at]}:${mtimesMs[at]}`).join();
@@ -180,7 +180,6 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#assemblies.made;
   }
 
-  /** Parses the given files unless they are already indexed. */
   ensure(paths: Iterable<string>): Promise<void> {
     return this.builder.ensure(paths);
   }
@@ -218,7 +217,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#joined.joined;
   }
 
-  /** Finds the scripts in parent folders of projects. */
+  /** Scripts in parent folders of projects */
   async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
     const listed = layout.flatMap(({ loose }) =>
       loose.map((folder) => ifThere(this.#context.files.list(folder)).then((found) => found ?? [])),
@@ -228,26 +227,26 @@ export class ScriptIndex implements UnparsedFiles {
       .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
   }
 
-  /** Returns the NuGet packages that project files refer to. */
+  /** NuGet packages referenced by project files. */
   async packages(): Promise<readonly NugetPackage[]> {
     const { dotnetProjects } = await this.assemblies();
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
-  /** Returns the compiled assemblies that Unity imports, and the assemblies in packages that project files refer to. */
+  /** Compiled assemblies: those imported by Unity, and those in referenced packages. */
   async compiled(): Promise<readonly LibraryFile[]> {
     const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
     return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];
   }
 
-  /** Returns the folders with compiled assemblies that scripts can use. */
+  /** Folders with compiled assemblies that are available to scripts */
   libraries(): string[] {
     return this.#current.flatMap(({ root, unity }) =>
       unity ? ["Assets", "Packages", "Library"].map((folder) => `${root.path}/${folder}`) : [root.path],
     );
   }
 
-  /** True if scripts might use Unity's API, that is, if there is a Unity project or an assembly definition. */
+  /** Might scripts use Unity's API? Yes, given a Unity project or any assembly definition. */
   get usesEngine(): boolean {
     return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
   }
@@ -256,7 +255,7 @@ export class ScriptIndex implements UnparsedFiles {
     return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
-  /** Returns whether an `#if` symbol is defined in a file, as far as that is known. */
+  /** Is the `#if` symbol defined in this file? As far as we know. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);

@@ -1,7 +1,6 @@
 /**
- * Parses the scripts that are missing from the store and publishes the result. One process does this for all, and the
- * others wait for the parts that it publishes. A process that cannot publish, or waits too long, parses the files
- * itself.
+ * Parses scripts that the store doesn't have yet, then publishes. One process does so for everybody, and all others wait for
+ * its parts. If a process can't publish, or has waited too long, it parses the files itself.
  */
 import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileQueue } from "./file-queue.ts";
@@ -10,56 +9,53 @@ import type { PublishedSegments } from "./published-segments.ts";
 import { openSegment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** Size of a batch that is parsed and encoded at once. */
+/** Parsed and encoded in one go */
 const BATCH_BYTES = 1024 * 1024;
 /**
- * Up to this size, files are parsed on this thread. Another thread would not finish sooner, because it would have to
- * start and to compile the same code once more.
+ * Up to this many bytes we parse on this thread. A second one wouldn't be any faster: it'd have to start first, and then to
+ * JIT the same code all over again.
  */
 const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
-/** Number of concurrent batches, which is enough to keep all parser threads busy. */
+/** Concurrent batches. Keeps all parser threads busy. */
 const PARALLEL = 6;
-/** How often a build publishes. If the process is killed, it loses at most this much work. */
+/** How often to publish. It's also the most work that's lost if we get killed. */
 const PUBLISH_EVERY_MS = 1500;
-/**
- * If more bytes than this were parsed for an answer, the result is published right away, because the process may exit
- * soon.
- */
+/** Parsed more than this for an answer? Then publish right away, since the process may be about to exit. */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
 /**
- * Shortest and longest time between two checks of another builder, in ms. The longer the build has taken, the less a
- * late check matters.
+ * Minimum and maximum interval for polling another builder (ms). We poll less as the build takes longer, because being late
+ * then matters less.
  */
 const [POLL_MS, LONGEST_POLL_MS] = [40, 200];
-/** If a builder makes no progress for this long, the others stop waiting for it. */
+/** No progress for this long (ms), and others stop waiting for the builder. */
 const STALLED_MS = 10_000;
-/** If more new files than this are found, a single process parses them for all. */
+/** Beyond this many new files, a single process parses them for all. */
 const MANY_FILES = 48;
-/** A builder starts to parse after this time even if its first query is still running. */
+/** A builder doesn't wait any longer than this for its first query to end (ms). */
 const BEGIN_MS = 1000;
 
 export interface BuildProgress {
   done: number;
   total: number;
-  /** True if another process does the parsing. */
+  /** Another process is on it */
   isElsewhere: boolean;
 }
 
-/** The files in the last sweep, and those that are not in the store. */
+/** Files in the last sweep, and those the store lacks */
 export interface UnparsedFiles {
   readonly files: Sweep;
   readonly pending: Map<string, number>;
-  /** True if no query is running. */
+  /** No query running */
   readonly isQuiet: boolean;
-  /** Called when the handles of the store have changed, so that the sweep has to be compared again. */
+  /** Handles have changed, so the sweep needs comparing again. */
   storeChanged(): void;
 }
 
 type Progress = (progress: BuildProgress) => void;
 
 export class SegmentBuilder {
-  /** The reason why nothing is stored on disk, or "". */
+  /** Why nothing is saved to disk ("" if it is) */
   cacheProblem = "";
   readonly #context: WorkerContext;
   readonly #store: SymbolStore;
@@ -83,7 +79,6 @@ export class SegmentBuilder {
     return this.#building !== undefined;
   }
 
-  /** Parses the given files unless they are already indexed. */
   async ensure(paths: Iterable<string>, onProgress?: Progress): Promise<void> {
     const wanted = [...paths].filter((path) => this.#unparsed.pending.has(path));
     if (wanted.length === 0) return;
@@ -101,10 +96,7 @@ export class SegmentBuilder {
     if (!wasClaimed) await this.#release();
   }
 
-  /**
-   * Called before an answer that needs a large part of the index. Waits while another process builds, or else claims
-   * the build.
-   */
+  /** For answers that need much of the index. Waits if another process is building, else claims the build for us. */
   async share(onProgress: Progress): Promise<void> {
     if (this.#unparsed.pending.size <= MANY_FILES || this.#published.isClaimed || this.cacheProblem !== "") return;
     if (!(await this.#claim())) return await this.build(onProgress);
@@ -114,7 +106,7 @@ export class SegmentBuilder {
       .catch(() => {});
   }
 
-  /** Parses the pending files, in one run at a time, until there are no more. */
+  /** Parses whatever is pending, one run after another. */
   async build(onProgress?: Progress): Promise<void> {
     if (onProgress) {
       this.#listeners.add(onProgress);
@@ -126,14 +118,14 @@ export class SegmentBuilder {
           this.#building = undefined;
         });
         await this.#building;
-        // A sweep may have found more files after the running build finished parsing.
+        // a sweep may have found more while we were busy
       } while (this.#unparsed.pending.size > 0);
     } finally {
       if (onProgress) this.#listeners.delete(onProgress);
     }
   }
 
-  /** Schedules publishing the segments that were parsed for answers. */
+  /** Schedules publication of segments that were parsed for answers. */
   publishSoon(): void {
     if (this.#publishing || this.building || this.cacheProblem !== "" || this.#published.unpublishedBytes === 0) return;
     this.#publishing = this.#context.clock
@@ -166,7 +158,6 @@ export class SegmentBuilder {
     }
   }
 
-  /** Marks a file as pending again. */
   #parseAgain(path: string): void {
     const at = this.#unparsed.files.paths.indexOf(path);
     if (at < 0) return;
@@ -184,7 +175,7 @@ export class SegmentBuilder {
     });
   }
 
-  /** Waits for the parts of the building process until that finishes or stalls. */
+  /** Picks up parts from the building process, till that's done or stalls. */
   async #follow(): Promise<void> {
     const { clock } = this.#context;
     let known = -1;
@@ -211,7 +202,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Returns true if the current version of a file is not indexed yet. */
+  /** Is the current version of this file still missing? */
   readonly #isPending = ({ path, size, mtimeMs }: SegmentFile): boolean => {
     const { files, pending } = this.#unparsed;
     const at = pending.get(path);
@@ -231,7 +222,7 @@ export class SegmentBuilder {
     const queue = new FileQueue(paths, (path) => this.#sizeOf(path));
     const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
       for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
-        // Another caller may have parsed some of them in the meantime.
+        // some may have been parsed on behalf of another caller
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) this.#accept(await parse(left), left);
         onDone(batch.length);
@@ -260,7 +251,7 @@ export class SegmentBuilder {
     const { files, pending } = this.#unparsed;
     for (const [index, path] of job.paths.entries()) {
       const at = pending.get(path);
-      // A file stays pending if a later sweep found that it has changed again.
+      // changed yet again according to a later sweep, so still pending
       if (at === undefined) continue;
       if (files.sizes[at] === job.sizes[index] && files.mtimesMs[at] === job.mtimesMs[index]) pending.delete(path);
       else this.#store.remove(path);
@@ -288,7 +279,6 @@ export class SegmentBuilder {
     await this.#tell();
   }
 
-  /** Reports the progress to the other processes. */
   #tell(): Promise<unknown> {
     return this.#written(() => this.#published.progress(this.#done, this.#unparsed.files.paths.length));
   }
@@ -297,12 +287,12 @@ export class SegmentBuilder {
     return (await this.#written(() => this.#published.claim())) ?? false;
   }
 
-  /** The claim is released even if writing failed, because other processes wait for this one. */
+  /** Releases the claim even after a failed write, or others would wait in vain. */
   async #release(): Promise<void> {
     await this.#published.release().catch(() => {});
   }
 
-  /** If the disk is full or read-only, every process parses the files itself. */
+  /** On a full or read-only disk, it's every process for itself. */
   async #written<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
     if (this.cacheProblem !== "") return undefined;
     try {

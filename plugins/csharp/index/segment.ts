@@ -1,26 +1,23 @@
 /**
- * The declarations of a batch of files, stored in columns. Workers send segments as messages, published parts consist
- * of them, and queries read them in place. A segment never changes; if a file is parsed again, the result is in a later
- * segment. The layout is a header, the arrays in the order of `open`, each aligned to eight bytes, all strings, and the
- * names in lower case.
+ * Declarations from a batch of files, in columns. Workers post segments as messages, published parts are made of them, and
+ * queries read them in place.
+ * They're immutable. When a file is parsed again, the result goes into a later segment. The layout is: header, arrays (in the
+ * order of `open`, each aligned to 8 bytes), all strings, lowercase names.
  */
 import { Buffer } from "node:buffer";
 import type { HeaderPlace } from "../outline/header-details.ts";
 
 export const MAGIC = 0x3247534a;
-/** Positions in the header, which starts with a magic number, the byte length and these counts. */
+/** Header words. Before these come a magic number and the length in bytes. */
 export const HEAD = { symbols: 2, files: 3, strings: 4, names: 5, slots: 6, blob: 7, lowered: 8 } as const;
 export const HEADER_WORDS = 10;
-/**
- * Words per file: path, first symbol, number of symbols, problem and global usings. The number is even so that the data
- * after it stays aligned.
- */
+/** Path, first symbol, number of symbols, problem, global usings. The number has to be even for what follows to stay aligned. */
 export const FILE_WORDS = 6;
 
 export const NO_PARENT = 0xffffffff;
 export const NO_HEADER = 0xffff;
 
-/** The columns of symbols. Symbols are grouped by file and in text order. */
+/** Symbol columns. Grouped by file, in text order. */
 export interface Columns {
   kind: Uint8Array;
   traits: Uint8Array;
@@ -28,56 +25,53 @@ export interface Columns {
   name: Uint32Array;
   bases: Uint32Array;
   condition: Uint32Array;
-  /** Relative to the first symbol of the file, or NO_PARENT. */
+  /** Relative to the file's first symbol. NO_PARENT at the top. */
   parent: Uint32Array;
   modifiers: Uint32Array;
   startLine: Uint32Array;
   endLine: Uint32Array;
   nameLine: Uint32Array;
   nameColumn: Uint32Array;
-  /** Offset of the header in the text of the file. It allows reading the header without parsing the whole file. */
+  /** Header offset in the text, so we can read the header without parsing the file. */
   start: Uint32Array;
-  /**
-   * Distances from there to the start and end of the name and to the end of the header, or NO_HEADER if they are too
-   * large.
-   */
+  /** Start and end of the name and end of the header, relative to the header. NO_HEADER if one doesn't fit. */
   nameFrom: Uint16Array;
   nameTo: Uint16Array;
   header: Uint16Array;
 }
 
-/** Number of items in a segment. */
+/** How many of each */
 export interface Counts {
   symbols: number;
   files: number;
   strings: number;
-  /** Number of strings that are symbol names. They come first. */
+  /** Strings which are symbol names. These come first. */
   names: number;
-  /** Size of the hash table, which is a power of two. */
+  /** Hash table size, a power of two */
   slots: number;
 }
 
-/** Views of the bytes of a segment, without copies. */
+/** Views into a segment's bytes. Nothing is copied. */
 export interface Segment extends Counts {
   bytes: Uint8Array;
   columns: Columns;
-  /** The size and modification time of each file. */
+  /** Size and modification time per file */
   stamps: Float64Array;
   fileWords: Uint32Array;
-  /** String `id` is at `[offsets[id], offsets[id + 1] - 1)` of `blob`. */
+  /** String `id` is `blob[offsets[id] .. offsets[id + 1] - 1)`. */
   offsets: Uint32Array;
-  /** Maps names to symbols: those with the name `id` are `bySymbol[first[id]]` up to `first[id + 1]`. */
+  /** Inverted index. Symbols with name `id` are `bySymbol[first[id] .. first[id + 1])`. */
   first: Uint32Array;
   bySymbol: Uint32Array;
-  /** A hash table of name ids plus one, with linear probing. A 0 ends a chain. */
+  /** Hash table with linear probing. Slots hold a name id plus one, 0 ends a chain. */
   table: Uint32Array;
-  /** All strings, separated by line breaks. */
+  /** All strings, newline-separated */
   blob: Buffer;
-  /** The names in lower case at the same offsets. Empty if any name would change its length. */
+  /** Lowercase names at the same offsets. Empty if lowercasing would change any length. */
   lowered: Buffer;
 }
 
-/** A file in a segment. `problem` is the reason why declarations may be missing, or "". */
+/** `problem` says why some declarations may be missing ("" if they're all there). */
 export interface SegmentFile {
   path: string;
   size: number;
@@ -86,7 +80,7 @@ export interface SegmentFile {
   globalUsings: boolean;
 }
 
-/** Allocates consecutive arrays in a buffer, each aligned to eight bytes. */
+/** Bump allocator for arrays, each aligned to 8 bytes */
 class Layout {
   readonly #buffer: ArrayBufferLike;
   at: number;
@@ -113,7 +107,7 @@ export type SegmentArrays = Pick<
   "columns" | "stamps" | "fileWords" | "offsets" | "first" | "bySymbol" | "table"
 >;
 
-/** Returns the arrays of a segment whose header is at `start`. `end` is the start of the strings. */
+/** A segment's arrays. @param start of its header @param end start of the strings */
 export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts): SegmentArrays & { end: number } {
   const layout = new Layout(buffer, start + HEADER_WORDS * 4);
   const { words, shorts, bytes } = layout;
@@ -143,10 +137,7 @@ export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts)
   return { columns, stamps, fileWords, offsets, first, bySymbol, table, end: layout.at };
 }
 
-/**
- * Opens the segment at `offset` in place. The bytes must be aligned to eight. Returns undefined if they are truncated
- * or not a segment.
- */
+/** Opens a segment in place. Bytes must be 8-aligned. Returns undefined if it's truncated, or no segment at all. */
 export function openSegment(source: Uint8Array, offset = 0): Segment | undefined {
   const start = source.byteOffset + offset;
   if (source.length - offset < HEADER_WORDS * 4) return undefined;
@@ -167,7 +158,6 @@ export function openSegment(source: Uint8Array, offset = 0): Segment | undefined
   return { bytes: source.subarray(offset, offset + length), ...counts, ...arrays, blob, lowered };
 }
 
-/** Returns the segments in a part, in order. */
 export function openSegments(part: Uint8Array): Segment[] {
   const segments: Segment[] = [];
   for (let at = 0; at < part.length; ) {
@@ -179,7 +169,7 @@ export function openSegments(part: Uint8Array): Segment[] {
   return segments;
 }
 
-/** Returns the position of a symbol's header, or undefined if it was too long to be stored. */
+/** The header's position, or undefined for one that was too long to be stored. */
 export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefined {
   const [nameFrom, nameTo, header] = [columns.nameFrom[at]!, columns.nameTo[at]!, columns.header[at]!];
   if (nameFrom === NO_HEADER || nameTo === NO_HEADER || header === NO_HEADER) return undefined;
@@ -209,12 +199,10 @@ export function fileOf(segment: Segment, file: number): SegmentFile {
   };
 }
 
-/** Returns the range of a file's symbols. */
 export function symbolsOf({ fileWords }: Segment, file: number): { first: number; count: number } {
   return { first: fileWords[file * FILE_WORDS + 1]!, count: fileWords[file * FILE_WORDS + 2]! };
 }
 
-/** Returns the file that contains symbol `at`. */
 export function fileOfSymbol({ fileWords, files }: Segment, at: number): number {
   let low = 0;
   let high = files - 1;
@@ -226,7 +214,7 @@ export function fileOfSymbol({ fileWords, files }: Segment, at: number): number 
   return low;
 }
 
-/** A name that has been prepared for a search in many segments. */
+/** A name, preprocessed for lookups in many segments */
 export interface WantedName {
   hash: number;
   bytes: Buffer;
@@ -236,14 +224,14 @@ export function wantedName(name: string): WantedName {
   return { hash: hashOf(name), bytes: Buffer.from(name) };
 }
 
-/** Computes the FNV-1a hash over UTF-16 code units. */
+/** FNV-1a over UTF-16 units */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Returns the id of a name, or -1. Case matters. */
+/** Case-sensitive. -1 if it's not there. */
 export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: WantedName): number {
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -254,7 +242,7 @@ export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: Wan
   }
 }
 
-/** Returns the ids of the names that contain `lower`, which is in lower case. Case is ignored. */
+/** Substring search, ignoring case. @param lower in lowercase */
 export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   const { lowered, offsets, names } = segment;
   const ids: number[] = [];
@@ -271,7 +259,7 @@ export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   return ids;
 }
 
-/** Returns the id of the name at an offset in the blob. */
+/** Offset in the blob to name id */
 function idAt(offsets: Uint32Array, names: number, offset: number): number {
   let low = 0;
   let high = names;

@@ -1,4 +1,4 @@
-/** Selects parts of a sweep over the files of a layout. */
+/** Parts of a sweep, as needed by a layout */
 import type { Sweep } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Project } from "../project/project.ts";
@@ -15,10 +15,10 @@ export function isLibrary(path: string): boolean {
   return path.toLowerCase().endsWith(".dll");
 }
 
-/** Maximum size of an assembly that scripts reference. Larger files contain native code. */
+/** A larger one must have native code in it */
 const MAX_PLUGIN_BYTES = 24 * 1024 * 1024;
 
-/** Returns the assemblies that scripts can be compiled against. Copies of the same file are listed once. */
+/** Assemblies to compile against, each file just once even if copied around. */
 export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
   const found = new Map<string, LibraryFile>();
   for (const [at, path] of paths.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Contains every known declaration in the workspace. It keeps the segments in memory and answers the searches by name
- * that need nothing else.
+ * Every declaration of the workspace that we know about. Holds segments in memory, and answers name searches as far as no
+ * other data is needed.
  */
 import { KIND } from "../outline/declaration-table.ts";
 import { NOT_READ } from "./outline-worker.ts";
@@ -17,7 +17,7 @@ import {
   wantedName,
 } from "./segment.ts";
 
-/** A declaration, given as symbol `at` of a segment. */
+/** A declaration: symbol `at` of a segment */
 export interface SymbolHandle {
   segment: number;
   at: number;
@@ -28,13 +28,13 @@ export interface IndexedFile extends SegmentFile {
   file: number;
 }
 
-/** A declaration in the form that queries use. */
+/** A declaration, as queries want it */
 export interface IndexedSymbol {
   handle: SymbolHandle;
   path: string;
   name: string;
   kind: number;
-  /** The names of the enclosing types, outermost first. */
+  /** Enclosing types, outermost first */
   containers: string[];
   namespace: string;
   nameLine: number;
@@ -52,25 +52,21 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
 ]);
 
 export class SymbolStore {
-  /** The numbers are stable because dropped segments leave gaps. */
+  /** Dropped segments leave gaps, which keeps the numbers stable. */
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
-  /** Files that could not be read. */
   readonly unread = new Set<string>();
-  /** For each segment, one byte per file. It is 1 while the store uses that version of the file. */
+  /** A byte per file and segment. 1 means that the store uses that version. */
   readonly #live: Uint8Array[] = [];
-  /** Caches exact searches, because base types are looked up again and again. */
+  /** Memoized exact lookups. Base types come up over and over. */
   readonly #exact = new Map<string, readonly SymbolHandle[]>();
   readonly #types = new Map<string, readonly SymbolHandle[]>();
-  /** Number of symbols in outdated files. Rewriting the index would free their space. */
+  /** Symbols from outdated files. Takes a rewrite of the index to get rid of them. */
   dead = 0;
-  /** Number of symbols in current files. */
+  /** Symbols from current files */
   symbols = 0;
 
-  /**
-   * Adds the requested files of a segment and returns its number. A file that the store already has with the same size
-   * and modification time is not replaced.
-   */
+  /** Adds wanted files of a segment and returns its number. Files which the store already has (same size and time) aren't replaced. */
   add(segment: Segment, isWanted: (file: SegmentFile) => boolean = () => true): number {
     this.#changed();
     const number = this.segments.push(segment) - 1;
@@ -91,7 +87,7 @@ export class SymbolStore {
     return number;
   }
 
-  /** Switches files to this segment if the store has the same version of them from another segment. */
+  /** Makes files point to this segment, given that they're at the same version in another. */
   prefer(number: number): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -124,7 +120,6 @@ export class SymbolStore {
     this.#types.clear();
   }
 
-  /** Returns the files that the store uses from a segment. */
   liveFiles(number: number): string[] {
     const segment = this.segments[number];
     if (!segment) return [];
@@ -139,15 +134,15 @@ export class SymbolStore {
     return this.#live[number]?.includes(1) ?? false;
   }
 
-  /** Drops a segment that has no files in use. */
+  /** Only for segments without any file in use. */
   drop(number: number): void {
     this.dead -= this.#segmentAt(number).symbols;
     this.segments[number] = undefined;
   }
 
   /**
-   * Returns the types with that simple name, sorted by path and position. The segments of two sessions may hold the same
-   * files in a different order, and both sessions must give the same answers.
+   * Types by simple name, sorted by path and position. The sort is there since different sessions may have the same files in
+   * a different order of segments, and should still give identical answers.
    */
   typesNamed(name: string): readonly SymbolHandle[] {
     let types = this.#types.get(name);
@@ -162,7 +157,7 @@ export class SymbolStore {
     return types;
   }
 
-  /** Yields the symbols in current files that match a test on the columns. */
+  /** Current symbols that pass a test on the columns. */
   *#where(isWanted: (segment: Segment, at: number) => boolean): Generator<SymbolHandle> {
     for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
@@ -179,7 +174,7 @@ export class SymbolStore {
     return this.segments[number]!;
   }
 
-  /** Returns the declarations whose simple name is `name`, if `exact` is set, or contains it regardless of case. */
+  /** Exact matches or, without `exact`, substring matches that ignore case. */
   byName(name: string, exact: boolean): readonly SymbolHandle[] {
     if (name === "" || name.includes("\n")) return [];
     const known = exact ? this.#exact.get(name) : undefined;
@@ -198,7 +193,7 @@ export class SymbolStore {
     return handles;
   }
 
-  /** Collects the symbols that have one of the names, in text order. */
+  /** Symbols with any of these names, in text order. */
   #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -216,17 +211,17 @@ export class SymbolStore {
     return fileOf(known, fileOfSymbol(known, at)).path;
   }
 
-  /** Returns a number that is the same for all handles in a file. */
+  /** Equal for all handles of a file */
   fileKey(handle: SymbolHandle): number {
     return handle.segment * 65_536 + fileOfSymbol(this.#segmentAt(handle.segment), handle.at);
   }
 
-  /** Returns a number that is the same for all handles with the same name in a segment. */
+  /** Equal for all handles with the same name (in a segment) */
   nameKey(handle: SymbolHandle): number {
     return handle.segment * 0x100_0000 + this.#segmentAt(handle.segment).columns.name[handle.at]!;
   }
 
-  /** Returns the handles of the declarations in a file, in text order. */
+  /** In text order */
   ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
@@ -241,19 +236,18 @@ export class SymbolStore {
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
-  /** Returns the index of a declaration within its file. */
+  /** Relative to its file */
   indexOf(handle: SymbolHandle): number {
     const segment = this.#segmentAt(handle.segment);
     return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;
   }
 
-  /** Yields the current types that have a base list. */
+  /** Current types that have a base list. */
   *typesWithBases(): Generator<{ name: string; bases: string }> {
     for (const handle of this.#where(({ columns }, at) => columns.bases[at] !== 0))
       yield { name: this.name(handle), bases: this.bases(handle) };
   }
 
-  /** Returns the full names of all namespaces. */
   namespaces(): Set<string> {
     const names = new Set<string>();
     for (const handle of this.#where(({ columns }, at) => columns.kind[at] === KIND.namespace)) {
@@ -263,7 +257,7 @@ export class SymbolStore {
     return names;
   }
 
-  /** Yields the names of all declarations. They can be repeated, and can include names from removed files. */
+  /** Names of all declarations. Expect duplicates, and leftovers of removed files. */
   *names(): Generator<string> {
     for (const segment of this.segments) {
       if (!segment) continue;
@@ -280,17 +274,16 @@ export class SymbolStore {
     return this.#segmentAt(handle.segment).columns.kind[handle.at]!;
   }
 
-  /** Returns the number of type parameters. */
   arity(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.arity[handle.at]!;
   }
 
-  /** Returns the bits of `MODIFIER_BIT`. */
+  /** See `MODIFIER_BIT` */
   modifiers(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.modifiers[handle.at]!;
   }
 
-  /** Returns the bits of `TRAIT`. */
+  /** See `TRAIT` */
   traits(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.traits[handle.at]!;
   }

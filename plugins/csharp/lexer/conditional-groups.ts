@@ -1,34 +1,34 @@
 /**
- * Finds the `#if` groups in a file. One reading of the file sees one branch of each group. To cover every branch, a
- * branch gets as many readings as the groups inside it require.
+ * `#if` groups. We read a file several times, each reading sees one branch per group, and together they cover every branch.
+ * For nested groups, a branch gets as many readings as it takes.
  */
 import { lineEnd } from "./literals.ts";
 
 export interface Branch {
-  /** The offset of the directive. `body` is the offset of the line after it. */
+  /** The directive. `body` starts on the line after. */
   offset: number;
   body: number;
-  /** The text of the condition, or "" for `#else`. */
+  /** Condition, or "" for `#else` */
   condition: string;
-  /** The first reading that includes the branch, and the number of readings that do. */
+  /** First reading with this branch, and how many there are */
   first: number;
   readings: number;
 }
 
 export interface Group {
   branches: Branch[];
-  /** The offset after the line of the `#endif`. */
+  /** After the `#endif` line */
   end: number;
-  /** The offset of the enclosing `#if`, or -1. */
+  /** Offset of the enclosing `#if`, or -1 */
   parent: number;
 }
 
 const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
 
 export class ConditionalGroups {
-  /** The groups, keyed by the offset of their `#if`. */
+  /** Keyed by offset of the `#if` */
   readonly groups = new Map<number, Group>();
-  /** Number of readings that are needed to cover everything. */
+  /** Readings to cover everything */
   readings = 1;
 
   constructor(text: string) {
@@ -54,7 +54,7 @@ export class ConditionalGroups {
   }
 
   #close({ branches }: Group, parent: Group | undefined): void {
-    // The content of `#if false` is often not C#, so it is read last.
+    // `#if false` often isn't even C#, so save it for last
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
     for (const branch of order) {
@@ -66,7 +66,6 @@ export class ConditionalGroups {
     else this.readings = Math.max(this.readings, total);
   }
 
-  /** Returns a reading that includes the given offset. */
   readingOf(offset: number): number {
     let reading = 0;
     let innermost = -1;
@@ -80,7 +79,7 @@ export class ConditionalGroups {
   }
 }
 
-/** Yields the conditional directives without parsing the text between them. */
+/** Conditional directives. Skips text in between without parsing it. */
 function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
   const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
@@ -98,7 +97,7 @@ function withoutComment(condition: string): string {
   return (comment < 0 ? condition : condition.slice(0, comment)).trim();
 }
 
-/** Returns true if there are only blanks before `offset` on its line. */
+/** Only blanks before this on its line? */
 export function startsLine(text: string, offset: number): boolean {
   for (let at = offset - 1; at >= 0; at--) {
     const c = text.charCodeAt(at);

@@ -1,7 +1,7 @@
 /**
- * Finds the ends of C# comments and literals, which any search for braces or names has to skip. All functions take the
- * text and the offset of the first character, and return the offset after the last one. An unterminated literal extends
- * to the end of its line, and an unterminated block comment or multi-line raw string to the end of the text.
+ * Ends of comments and literals. Everything that looks for braces or names has to skip those.
+ * Functions take the text and the offset of the first character, and return the offset past the last. Unterminated literals
+ * end with their line. Unterminated block comments and multi-line raw strings go on until the end of the text.
  */
 
 const NEWLINE = 10;
@@ -15,15 +15,12 @@ const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/**
- * Maximum nesting depth of interpolated strings. Real code is never nested this deeply, and the recursion stays well
- * within the stack.
- */
+/** Nesting limit for interpolated strings. No real code gets there, and it's well within the stack. */
 export const MAX_NESTED = 100;
 
-/** Details of a literal, for callers that need more than its end. */
+/** More about a literal than just its end */
 export interface LiteralParts {
-  /** The code inside interpolation holes as `[start, end, start, end, …]`, including that in nested strings. */
+  /** Code in interpolation holes: `[start, end, start, end, …]`. Nested strings included. */
   holes: number[];
 }
 
@@ -32,7 +29,7 @@ export function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Takes the offset of a `/`. Returns the end of the comment, or -1 if it is a division. */
+/** From a `/`. -1 if it's a division. */
 export function commentEnd(text: string, offset: number): number {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH) return lineEnd(text, offset);
@@ -41,7 +38,7 @@ export function commentEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end + 2;
 }
 
-/** Returns what kind of comment or literal is unterminated, or "" if it is complete. */
+/** Kind of an unterminated comment or literal, "" if it's complete. */
 export function unclosed(text: string, start: number, end: number): "" | "string" | "character" | "comment" {
   const first = text.charCodeAt(start);
   if (first === SLASH) {
@@ -65,7 +62,7 @@ export function unclosed(text: string, start: number, end: number): "" | "string
   return !isVerbatim && escapes % 2 === 1 ? "string" : "";
 }
 
-/** Takes the offset of a `'`. A character literal never spans several lines. */
+/** From a `'`. These never span lines. */
 export function charEnd(text: string, offset: number): number {
   let at = offset + 1;
   if (text.charCodeAt(at) === BACKSLASH) at += 2;
@@ -78,10 +75,7 @@ export function charEnd(text: string, offset: number): number {
   return offset + 1;
 }
 
-/**
- * Takes the offset of a `"`, `$` or `@`. Returns the end of the string literal that starts there, or -1 if there is no
- * literal, as in `@class`.
- */
+/** From a `"`, `$` or `@`. Returns -1 if that isn't a string at all, e.g. `@class`. */
 export function stringEnd(text: string, offset: number, parts?: LiteralParts, nesting = 0): number {
   const first = text.charCodeAt(offset);
   if (first === QUOTE) {
@@ -165,8 +159,8 @@ function rawEnd(
     } else if (c === OPEN_BRACE && dollars > 0) {
       let run = 1;
       while (text.charCodeAt(at + run) === OPEN_BRACE) run++;
-      // If there are more braces than that, the innermost ones open the hole. (`$"""{{{x}}}"""` is an error in C#
-      // anyway.)
+      // With more braces than that, it's the innermost that open the hole. (Not that it matters, `$"""{{{x}}}"""` is an
+      // error.)
       if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts, nesting) - 1;
       else at += run - 1;
     }
@@ -174,10 +168,7 @@ function rawEnd(
   return limit;
 }
 
-/**
- * Takes the offset after the opening braces of a hole and returns the offset after the closing ones. A format after `:`
- * is text rather than code.
- */
+/** From after the opening braces of a hole to after the closing ones. A format (after `:`) is text, not code. */
 function holeEnd(
   text: string,
   start: number,
@@ -192,7 +183,7 @@ function holeEnd(
   for (; at < text.length; ) {
     const c = text.charCodeAt(at);
     if (c === NEWLINE && !multiline && depth === 0) {
-      // C# 11 allows line breaks in holes. In older code, the string is unterminated. In both cases the code goes on in
+      // Line breaks in holes are allowed since C# 11. In older code, it's an unterminated string. Either way there's code on
       // the next line.
       at++;
     } else if (c === CLOSE_BRACE && depth === 0) {
@@ -224,13 +215,13 @@ function holeEnd(
   return at;
 }
 
-/** Returns true if the `?` in a hole is a conditional operator rather than `?.`, `??` or `?[`. */
+/** Conditional operator, as opposed to `?.`, `??` and `?[` */
 function isConditional(text: string, at: number): boolean {
   const next = text.charCodeAt(at + 1);
   return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
 }
 
-/** Quotes inside a format are escaped as in the enclosing string. */
+/** In a format, quotes are escaped like in the string around it. */
 function formatEnd(text: string, start: number, braces: number, multiline: boolean): number {
   for (let at = start; at < text.length; at++) {
     const c = text.charCodeAt(at);

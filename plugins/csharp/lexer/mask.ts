@@ -1,7 +1,7 @@
-/** Blanks out comments and strings for `codeOnly` searches. All offsets stay the same. */
+/** Blanks out comments and strings, for `codeOnly` searches. No offset changes. */
 import { eachToken, TOKEN } from "./tokens.ts";
 
-/** Line breaks are kept, so that lines and columns do not change. Code in interpolation holes is kept as well. */
+/** Keeps line breaks, for the sake of lines and columns. Keeps code in interpolation holes, too. */
 export function maskCode(text: string): string {
   const parts: string[] = [];
   let done = 0;

@@ -1,4 +1,4 @@
-/** Handles merge conflicts as the compiler does. It keeps the first side and drops the markers and the other side. */
+/** Merge conflicts, treated as the compiler does: the first side stays, the markers and the other side go. */
 
 const MARKED = /^<{7} [^\n]*\n([\s\S]*?)^(?:\|{7}|={7})[^\n]*\n[\s\S]*?^>{7}(?: [^\n]*)?$/gm;
 
@@ -6,7 +6,7 @@ export function hasConflicts(text: string): boolean {
   return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
 }
 
-/** Blanks out the dropped parts, so that all offsets stay the same. */
+/** Blanks them out, so that no offset changes. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
   return text.replace(MARKED, (all: string, first: string) => {

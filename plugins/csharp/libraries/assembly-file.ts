@@ -1,4 +1,4 @@
-/** Reads the public types and members of a compiled assembly without running its code. */
+/** Public types and members of a compiled assembly. We only read metadata, and never run any code. */
 import { type Capabilities, ifThere } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
@@ -14,10 +14,10 @@ const INTERFACE = 0x20;
 const ABSTRACT = 0x80;
 const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
-/** Maximum nesting depth of types. */
+/** Nesting limit for types */
 const DEEPEST = 64;
 const MAX_PARAMETERS = 500;
-/** Prefixes of the methods that implement properties and events. */
+/** Methods that implement properties and events */
 const ACCESSORS = /^(?:get|set|add|remove)_/;
 const KINDS: Readonly<Record<string, string>> = {
   "System.Enum": "enum",
@@ -27,13 +27,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Returns undefined if the file cannot be read. `assembly` is undefined if the file is not a .NET assembly. */
+/** Returns undefined if it can't be read. If it's not a .NET assembly, `assembly` is undefined. */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
   const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
   return bytes && { size: bytes.length, assembly: readAssembly(bytes) };
 }
 
-/** Returns undefined unless the bytes are an intact .NET assembly. */
+/** Returns undefined unless this is an intact .NET assembly. */
 export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   return undefinedIfDamaged(() => {
     const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -41,7 +41,7 @@ export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   });
 }
 
-/** Returns undefined if an offset is outside the file. */
+/** An offset outside of the file means it's damaged. */
 function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -53,7 +53,7 @@ function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
 
 export class AssemblyFile {
   readonly #tables: MetadataTables;
-  /** Maps nested types to the types that enclose them. */
+  /** Nested type to enclosing type */
   readonly #outer = new Map<number, number>();
   #extensionMethods: Set<number> | undefined;
 
@@ -63,24 +63,23 @@ export class AssemblyFile {
       this.#outer.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
   }
 
-  /** Returns the simple names of all public types. */
+  /** Simple names */
   names(): string[] {
     return undefinedIfDamaged(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
   }
 
-  /** Returns the public types with a simple name. */
   typesNamed(name: string): EngineType[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
-  /** Returns the same types with the signatures of their members. */
+  /** Same types, plus the signatures of their members. */
   shapesNamed(name: string): AssemblyShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
   }
 
-  /** Maps the names of extension methods to the simple names of the types that declare them. */
+  /** Extension method to the types that declare it (simple names). */
   extensions(): Map<string, string[]> {
     const found = new Map<string, string[]>();
     undefinedIfDamaged(() => {
@@ -106,7 +105,7 @@ export class AssemblyFile {
       if (tables.value(TABLE.interfaceImpl, at, 0) === row)
         bases.push(typeNamed(tables.value(TABLE.interfaceImpl, at, 1), tables, named));
     this.#extensionMethods ??= extensionMethods(tables);
-    // A nested type repeats the type parameters of the types around it.
+    // nested types repeat the type parameters of everything around them
     const arity = [row, ...outer].reduce((sum, at) => sum + arityOf(tables.string(TABLE.typeDef, at, 1)), 0);
     return {
       namespace,
@@ -119,7 +118,7 @@ export class AssemblyFile {
     };
   }
 
-  /** The name of a nested type includes the names of the enclosing types. */
+  /** Nested types include the enclosing types' names. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
     const rows = this.#withOuter(table, row);
@@ -128,11 +127,11 @@ export class AssemblyFile {
     return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name };
   }
 
-  /** Returns the rows of a type and of the types that enclose it, outermost last. */
+  /** A type and everything around it, outermost last. */
   #withOuter(table: number, row: number): number[] {
     const tables = this.#tables;
     const rows = [row];
-    // In a damaged file, there could be a cycle.
+    // damaged files may have cycles
     for (let at = row; rows.length < DEEPEST; rows.push(at)) {
       const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
       const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
@@ -161,7 +160,7 @@ export class AssemblyFile {
     return false;
   }
 
-  /** Returns the name of a type without the suffix for its arity. */
+  /** Without the arity suffix */
   #name(row: number): string {
     return withoutArity(this.#tables.string(TABLE.typeDef, row, 1));
   }
@@ -190,7 +189,7 @@ export class AssemblyFile {
     };
   }
 
-  /** Returns the full name of a type that has no type arguments, and "" for other types. */
+  /** Full name if the type has no type arguments, otherwise "". */
   #named(coded: number): string {
     const { table, row } = this.#tables.typeAt(coded);
     if (row === 0 || (table !== TABLE.typeDef && table !== TABLE.typeRef)) return "";
@@ -231,7 +230,7 @@ function arityOf(name: string): number {
   return arity;
 }
 
-/** Returns the metadata of a PE file, or undefined if the file contains none. */
+/** Metadata of a PE file, if there is any. */
 function tablesOf(view: DataView): MetadataTables | undefined {
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);

@@ -1,34 +1,34 @@
-/** Finds types in the compiled assemblies of the workspace. This is used only if no script declares the name. */
+/** Types in the workspace's compiled assemblies. It's for names that no script declares. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { openAssembly } from "./assembly-file.ts";
 
 const MAX_FILES = 3000;
-/** Folders that contain no assemblies that code is compiled against. */
+/** You won't find assemblies to compile against in these. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
-/** A public type in a compiled assembly. */
+/** A public type */
 export interface FoundLibraryType extends EngineType {
-  /** The path of the assembly. */
+  /** Path of the assembly */
   library: string;
 }
 
 interface Known {
   size: number;
   mtimeMs: number;
-  /** The simple names of its types, or undefined if it is not a .NET assembly. */
+  /** Simple names, or undefined if this isn't a .NET assembly */
   names: ReadonlySet<string> | undefined;
 }
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
 export interface Libraries {
-  /** Every assembly in these folders is checked. */
+  /** We look at every assembly in here */
   folders: readonly string[];
   files: readonly string[];
 }
 
-/** Returns the public types with a simple name. A full name is listed once. */
+/** Public types by simple name. No full name is listed twice. */
 export async function findLibraryTypes(
   name: string,
   { folders, files }: Libraries,
@@ -48,7 +48,7 @@ export async function findLibraryTypes(
   const sizes = [...own.map(({ size }) => size), ...below.sizes];
   const mtimesMs = [...own.map(({ mtimeMs }) => mtimeMs), ...below.mtimesMs];
   const found = new Map<string, FoundLibraryType>();
-  // The same file is often copied to several folders.
+  // the same file tends to be copied to several folders
   const copies = new Set<string>();
   for (const [at, path] of paths.slice(0, MAX_FILES).entries()) {
     const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];

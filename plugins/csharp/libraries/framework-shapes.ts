@@ -1,13 +1,13 @@
-/** Reads the public types of .NET and their members from a table. */
+/** .NET's public types and members, from a table */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { namespacesOf, readShape } from "./shape-text.ts";
 import type { LibraryShape } from "./shapes.ts";
 
-/** Matches extension methods, which are called on their first parameter: `|.Name'1(@`. */
+/** Extension methods, which are called on their first parameter: `|.Name'1(@` */
 const EXTENSION = /\|\.(\w+)(?:'\d+)?\(@/g;
 
 export class FrameworkShapes {
-  /** Lines and types, keyed by simple name. */
+  /** Keyed by simple name */
   readonly #lines = new Map<string, string[]>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #namespaceOf = namespacesOf((name) => this.#lines.get(name) ?? []);
@@ -36,7 +36,7 @@ export class FrameworkShapes {
     return shapes;
   }
 
-  /** Returns the simple names of the classes that have an extension method with that name. */
+  /** Simple names of classes with such an extension method. */
   extending(method: string): Iterable<string> {
     if (!this.#extensions) {
       this.#extensions = new Map();
@@ -49,7 +49,7 @@ export class FrameworkShapes {
   }
 }
 
-/** Reads the table (1.2 MB) once per thread. */
+/** 1.2 MB, once per thread */
 export async function frameworkShapes(context: Pick<WorkerContext, "keep">): Promise<FrameworkShapes> {
   return await context.keep("framework shapes", async () => {
     const { default: written } = await import("../engine/framework-shapes.json", { with: { type: "json" } });

@@ -1,15 +1,9 @@
-/**
- * Computes the layout of the metadata tables in a .NET assembly (ECMA-335, partition II), that is, their offsets, row
- * sizes and column widths.
- */
+/** Layout of metadata tables (ECMA-335, partition II). We compute offsets, row sizes and column widths. */
 
-/**
- * The type of a column: a number of bytes, a heap (`S`trings, `G`uids, `B`lobs), the number of a table, or the name of
- * a coded index.
- */
+/** Bytes, heap (`S`trings, `G`uids, `B`lobs), table number, or name of a coded index */
 type Column = 2 | 4 | "S" | "G" | "B" | { table: number } | keyof typeof CODED;
 
-/** The number of tag bits, and the table for each tag. */
+/** Number of tag bits, then a table per tag */
 const CODED = {
   TypeDefOrRef: [2, [0x02, 0x01, 0x1b]],
   HasConstant: [2, [0x04, 0x08, 0x17]],
@@ -92,7 +86,6 @@ const TABLES: readonly (readonly Column[])[] = [
   [to(0x2a), "TypeDefOrRef"],
 ];
 
-/** The position of a part of the metadata in the file. */
 export interface Heap {
   from: number;
   size: number;
@@ -102,7 +95,7 @@ interface Layout {
   from: number;
   rows: number;
   width: number;
-  /** The offset and width of each column. */
+  /** Offset and width per column */
   columns: { at: number; width: number }[];
 }
 
@@ -112,7 +105,10 @@ export class MetadataTables {
   readonly #blobs: Heap;
   readonly #layouts: Layout[] = [];
 
-  /** `from` is the start of the stream of tables. Throws RangeError if the content is invalid. */
+  /**
+   * @param from start of the table stream
+   * @throws RangeError for invalid content
+   */
   constructor(view: DataView, { from, size }: Heap, strings: Heap, blobs: Heap = { from: 0, size: 0 }) {
     this.#view = view;
     this.#strings = strings;
@@ -154,7 +150,7 @@ export class MetadataTables {
     return this.#layouts[table]!.rows;
   }
 
-  /** Row numbers start at 1. */
+  /** Rows are 1-based. */
   value(table: number, row: number, column: number): number {
     const { from, rows, width, columns } = this.#layouts[table]!;
     if (row < 1 || row > rows) throw new RangeError(`row ${row} of table ${table}`);
@@ -163,13 +159,12 @@ export class MetadataTables {
     return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
   }
 
-  /** Decodes a coded index into a table and a row. */
+  /** Coded index to table and row */
   decoded(kind: keyof typeof CODED, coded: number): { table: number; row: number } {
     const [bits, tables] = CODED[kind];
     return { table: tables[coded & (2 ** bits - 1)] ?? -1, row: coded >>> bits };
   }
 
-  /** Returns the blob that a column refers to. */
   blob(table: number, row: number, column: number): DataView {
     const { from, size } = this.#blobs;
     const start = this.value(table, row, column);
@@ -178,7 +173,7 @@ export class MetadataTables {
     return new DataView(this.#view.buffer, this.#view.byteOffset + from + start + width, length);
   }
 
-  /** Returns the table and row of a type from its coded index. The row is 0 if there is no type. */
+  /** Type from a coded index. Row 0 means no type. */
   typeAt(coded: number): { table: number; row: number } {
     return { table: CODED.TypeDefOrRef[1][coded & 3] ?? -1, row: coded >>> 2 };
   }
@@ -192,7 +187,7 @@ export class MetadataTables {
   }
 }
 
-/** Reads a compressed integer of one, two or four bytes. */
+/** Compressed integer: one, two or four bytes. */
 export function lengthAt(view: DataView, at: number): { length: number; width: number } {
   const first = view.getUint8(at);
   if ((first & 0x80) === 0) return { length: first, width: 1 };
@@ -200,6 +195,5 @@ export function lengthAt(view: DataView, at: number): { length: number; width: n
   return { length: view.getUint32(at) & 0x1fff_ffff, width: 4 };
 }
 
-/** Maximum length of a name. */
 const LONGEST_NAME = 1024;
 const DECODER = new TextDecoder();

@@ -1,6 +1,6 @@
 /**
- * Provides package types and their members to synchronous callers. If a type is not loaded yet, it throws
- * `NeedPackage`, and the caller tries again after loading it. Only the names in each assembly stay in memory.
+ * Package types and members, for synchronous callers. If something isn't loaded yet, it throws `NeedPackage`; load that and
+ * try again. All we keep in memory is the names in each assembly.
  */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
@@ -9,12 +9,12 @@ import type { LibraryShape } from "./shapes.ts";
 
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 const MAX_FILES = 1500;
-/** Number of assemblies to keep open, since queries about a package tend to come together. */
+/** Assemblies to keep open. Queries about a package usually come in groups. */
 const MAX_OPEN = 4;
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
-/** Thrown to load the types with a simple name, or the list of names if it is "". */
+/** Thrown to request the types by a simple name. "" requests the list of names. */
 export class NeedPackage {
   readonly name: string;
   constructor(name: string) {
@@ -25,9 +25,9 @@ export class NeedPackage {
 export class PackageTypes {
   readonly files: readonly string[];
   readonly framework: FrameworkShapes | undefined;
-  /** Maps simple type names to assemblies. Undefined until the assemblies have been read. */
+  /** Simple name to assemblies. undefined until they've been read. */
   #types: Map<string, string[]> | undefined;
-  /** Maps the names of extension methods to the simple names of their classes. */
+  /** Extension method to simple names of its classes */
   readonly #extensions = new Map<string, Set<string>>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #open = new Map<string, AssemblyFile>();
@@ -47,10 +47,7 @@ export class PackageTypes {
     return this.#types.has(name);
   }
 
-  /**
-   * If several types have the same full name, returns the first. Types from assemblies take precedence over the
-   * framework's table.
-   */
+  /** If several types have the same full name, the first one wins. Assemblies go before the framework's table. */
   typesNamed(name: string): readonly LibraryShape[] {
     const own = this.ofFiles(name);
     const others = this.framework?.typesNamed(name) ?? [];
@@ -58,7 +55,7 @@ export class PackageTypes {
     return [...own, ...others.filter((each) => !own.some((one) => isSameType(one, each)))];
   }
 
-  /** Returns the types from assemblies, ignoring the framework's table. */
+  /** Assemblies only. Ignores the framework's table. */
   ofFiles(name: string): readonly LibraryShape[] {
     if (!this.#isInFiles(name)) return [];
     const known = this.#shapes.get(name);
@@ -66,7 +63,7 @@ export class PackageTypes {
     return known;
   }
 
-  /** Returns the classes that have an extension method with that name. */
+  /** Classes with an extension method by that name */
   extending(method: string): LibraryShape[] {
     this.has("");
     return [...new Set([...(this.#extensions.get(method) ?? []), ...(this.framework?.extending(method) ?? [])])]
@@ -74,7 +71,6 @@ export class PackageTypes {
       .filter(({ members }) => members.get(method)?.some(({ isExtension }) => isExtension));
   }
 
-  /** Reads the requested types from the assemblies. */
   async load({ name }: NeedPackage, context: Context): Promise<void> {
     if (name === "") await this.#lookThrough(context);
     else this.#shapes.set(name, await this.#read(name, context));
@@ -118,7 +114,7 @@ export class PackageTypes {
   }
 }
 
-/** A compiled assembly of a package or plugin. `stamp` changes when the file does. */
+/** `stamp` changes along with the file */
 export interface LibraryFile {
   path: string;
   stamp: string;
@@ -128,7 +124,7 @@ function isSameType(a: LibraryShape, b: LibraryShape): boolean {
   return a.namespace === b.namespace && a.arity === b.arity;
 }
 
-/** Returns the types in these assemblies and in the framework. They are cached while in use. */
+/** Types in these assemblies and in the framework. Cached while in use. */
 export async function packageTypes(
   files: readonly LibraryFile[],
   framework: FrameworkShapes,

@@ -1,4 +1,4 @@
-/** Reads the signatures of the members of a compiled type, see `shapes.ts`. */
+/** Member signatures of a compiled type (see `shapes.ts`) */
 import { type MetadataTables, TABLE } from "./metadata-tables.ts";
 import type { LibraryMember, LibraryParameter } from "./shapes.ts";
 import { fieldSignature, type LibraryTypeRef, methodSignature, type Named } from "./signatures.ts";
@@ -9,7 +9,7 @@ const FINAL = 0x20;
 const VIRTUAL = 0x40;
 const NEW_SLOT = 0x100;
 const SPECIAL_NAME = 0x0800;
-/** Access levels that other assemblies can see: protected, protected internal and public. */
+/** protected, protected internal, public */
 const NAMEABLE = new Set([4, 5, 6]);
 const PUBLIC = 6;
 const GETTER = /^get_/;
@@ -18,19 +18,17 @@ const IS_IN = 0x1;
 const IS_OUT = 0x2;
 const IS_OPTIONAL = 0x10;
 const CONSTRUCTOR = ".ctor";
-/** The method name of an implicit conversion. */
 export const CONVERSION = "op_Implicit";
 const STATIC_CONSTRUCTOR = ".cctor";
 const EXTENSION = "ExtensionAttribute";
 
-/** Returns the rows of a table that belong to a type or method. */
+/** A table's rows for one type or method */
 function rowsOf(tables: MetadataTables, [owners, column]: readonly [number, number], row: number, table: number) {
   const from = tables.value(owners, row, column);
   const next = row < tables.rows(owners) ? tables.value(owners, row + 1, column) : tables.rows(table) + 1;
   return { from, end: Math.min(next, tables.rows(table) + 1) };
 }
 
-/** Returns the rows of the extension methods. */
 export function extensionMethods(tables: MetadataTables): Set<number> {
   const found = new Set<number>();
   for (let row = 1; row <= tables.rows(TABLE.customAttribute); row++) {
@@ -44,13 +42,13 @@ export function extensionMethods(tables: MetadataTables): Set<number> {
   return found;
 }
 
-/** Yields the names of those methods that are public, by type. */
+/** Names of public ones, by type */
 export function* namesAmong(
   tables: MetadataTables,
   types: readonly number[],
   methods: ReadonlySet<number>,
 ): Generator<{ type: number; name: string }> {
-  // No method belongs to two types, except in a damaged file.
+  // except for damaged files, no method is in two types
   let left = tables.rows(TABLE.method);
   for (const type of types) {
     const { from, end } = rowsOf(tables, [TABLE.typeDef, 5], type, TABLE.method);
@@ -88,7 +86,7 @@ export function membersOf(
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR && name !== CONVERSION) {
-      // Map accessor methods to their property or event.
+      // accessor to property or event
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);
@@ -140,7 +138,7 @@ function parametersOf(
     names.set(number, tables.string(TABLE.parameter, row, 2));
   }
   return types.map((type, at) => {
-    // Index 0 is the return value.
+    // 0 is the return value
     const own = flags.get(at + 1) ?? 0;
     const byReference = (own & IS_OUT) !== 0 ? "out" : (own & IS_IN) !== 0 ? "in" : "ref";
     const passing = isExtension && at === 0 ? "this" : type.is === "reference" ? byReference : "";

@@ -1,7 +1,7 @@
 /**
- * Encodes a type with its members as a line of text, for the table of framework types: `Name c System.IO
- * 1,0|Base<!0>;IBase|name:type|.Name'1(type,$type=)type`. `!0` is a type parameter of the type and `#0` one of the
- * method. A namespace is omitted if only one type has that name.
+ * A type with members on one line of text, for the table of framework types: `Name c System.IO
+ * 1,0|Base<!0>;IBase|name:type|.Name'1(type,$type=)type`. `!0` is a type parameter of the type, `#0` one of the method. We
+ * omit the namespace of a type if its name is unique.
  */
 import { splitTop } from "../text/split-top.ts";
 import type { AssemblyShape, LibraryMember, LibraryParameter, LibraryShape } from "./shapes.ts";
@@ -20,10 +20,10 @@ const PASSING: Readonly<Record<string, string>> = { "&": "ref", "^": "out", "%":
 const PASSED = new Map(Object.entries(PASSING).map(([sign, word]) => [word, sign]));
 const OPTIONAL = "=";
 
-/** Returns the omitted namespace of a type by its name and arity. */
+/** Restores omitted namespaces */
 type NamespaceOf = (name: string, arity: number) => string;
 
-/** Looks up the lines with a name. Returns the namespace of the only type with that arity, or else `System`. */
+/** Looks up lines by name. If just one type has that arity, returns its namespace, else `System`. */
 export function namespacesOf(linesOf: (name: string) => readonly string[]): NamespaceOf {
   const known = new Map<string, string>();
   return (name, arity) => {
@@ -41,7 +41,7 @@ export function namespacesOf(linesOf: (name: string) => readonly string[]): Name
   };
 }
 
-/** Returns the first field of a line. */
+/** First field of the line */
 export function shapeHead({ name, kind, namespace, arity, depth }: AssemblyShape): string {
   return `${name} ${kind.charAt(0)} ${namespace} ${arity},${depth}|`;
 }
@@ -98,7 +98,7 @@ export function readShape(line: string, namespaceOf: NamespaceOf): LibraryShape 
   };
 }
 
-/** Parses each member when it is first used, since most are never used. */
+/** Parsed lazily, as most members are never used. */
 class WrittenMembers {
   readonly #written: Map<string, string[]>;
   readonly #read = new Map<string, readonly LibraryMember[]>();

@@ -1,47 +1,43 @@
-/** Types in compiled assemblies with the signatures of their members, which binding calls requires. */
+/** Types of compiled assemblies, along with the member signatures that we need to bind calls. */
 import type { LibraryTypeRef } from "./signatures.ts";
 
 export interface LibraryParameter {
   name: string;
   type: LibraryTypeRef;
-  /** One of `ref`, `out`, `in`, `this` and "". */
+  /** `ref`, `out`, `in`, `this` or "" */
   passing: string;
   isOptional: boolean;
 }
 
 export interface LibraryMember {
   name: string;
-  /** The type of a property or field, or the return type of a method. */
+  /** Return type for a method, else the property's or field's */
   type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
-  /** True if this type declares the member first, either as virtual or abstract or in an interface. */
+  /** First declared by this type: virtual, abstract, or in an interface */
   isOverridable: boolean;
-  /** True for an extension method. */
   isExtension: boolean;
   parameters: LibraryParameter[];
   typeParameters: number;
 }
 
 export interface LibraryShape {
-  /** For a nested type, this includes the names of the enclosing types. */
+  /** Nested types include the names around them */
   namespace: string;
   name: string;
-  /** Number of enclosing types. */
+  /** How many types are around it */
   depth: number;
-  /** One of `class`, `struct`, `interface`, `enum` and `delegate`. */
+  /** `class`, `struct`, `interface`, `enum` or `delegate` */
   kind: string;
-  /** Number of type parameters, including those of the enclosing types. */
+  /** Type parameters, including those of enclosing types */
   arity: number;
   bases: LibraryTypeRef[];
-  /**
-   * Members by name. The method of a delegate is called `Invoke`, a constructor `.ctor`, an indexer `this` and an
-   * implicit conversion `op_Implicit`.
-   */
+  /** Keyed by name. Special ones are `Invoke` (delegates), `.ctor`, `this` (indexers) and `op_Implicit`. */
   members: Pick<ReadonlyMap<string, readonly LibraryMember[]>, "get" | "has">;
 }
 
-/** A shape whose members have all been read. */
+/** All members read */
 export interface AssemblyShape extends LibraryShape {
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

@@ -1,15 +1,12 @@
-/**
- * Parses the signatures of members in .NET metadata (ECMA-335, II.23.2): the parameters and results of methods, and the
- * types of fields.
- */
+/** Parses signatures in .NET metadata (ECMA-335, II.23.2), i.e. types of fields, and parameters and results of methods. */
 import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
 export type LibraryTypeRef =
   | { is: "named"; namespace: string; name: string; args: LibraryTypeRef[] }
-  /** A type parameter of the type or method, by index. */
+  /** Type parameter of the type or method, by index */
   | { is: "ofType" | "ofMethod"; at: number }
   | { is: "array"; element: LibraryTypeRef }
-  /** A type that is passed by reference. */
+  /** Passed by reference */
   | { is: "reference"; element: LibraryTypeRef }
   | { is: "unknown" };
 
@@ -20,15 +17,14 @@ export interface MethodSignature {
   parameters: LibraryTypeRef[];
 }
 
-/** Returns the name of the type at a row of a table. */
 export type Named = (table: number, row: number) => { namespace: string; name: string };
 
 const UNKNOWN: LibraryTypeRef = { is: "unknown" };
-/** Maximum nesting depth of a type. */
+/** Nesting limit */
 const DEEPEST = 40;
 const MAX_PARAMETERS = 500;
 
-/** Primitive types, keyed by element type. */
+/** Keyed by element type */
 const PRIMITIVES: Readonly<Record<number, string>> = {
   1: "void",
   2: "bool",
@@ -63,7 +59,7 @@ const HAS_THIS = 0x20;
 const IS_GENERIC = 0x10;
 const FIELD = 0x06;
 
-/** Throws RangeError if the bytes are invalid. */
+/** @throws RangeError for invalid bytes */
 export function methodSignature(bytes: DataView, tables: MetadataTables, named: Named): MethodSignature {
   const reader = new Reader(bytes, tables, named);
   const convention = reader.byte();
@@ -80,7 +76,7 @@ export function fieldSignature(bytes: DataView, tables: MetadataTables, named: N
   return reader.byte() === FIELD ? reader.type() : UNKNOWN;
 }
 
-/** Returns the type for a coded index. It may be a constructed type. */
+/** Type for a coded index. Can be a constructed type. */
 export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryTypeRef {
   const { table, row } = tables.typeAt(coded);
   if (row === 0) return UNKNOWN;

@@ -1,28 +1,25 @@
-/** Classifies a declaration by the tokens in its header. */
+/** Looks at the tokens of a header to see what's being declared. */
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 
-/**
- * The tokens of a header. `kinds` contains a `WORD` number for a word, 40 for `(…)`, 91 for `[…]`, 60 for `<…>`, and
- * the character code for anything else.
- */
+/** `kinds` has `WORD` numbers for words, 40 for `(…)`, 91 for `[…]`, 60 for `<…>`, and character codes for the rest. */
 export interface Header {
   kinds: number[];
   starts: number[];
   ends: number[];
-  /** Whether the first parameter is declared with `this`. */
+  /** First parameter has `this` */
   extension: boolean;
 }
 
 export interface HeaderClassification
   extends Pick<Declaration, "kind" | "nameStart" | "nameEnd" | "modifiers" | "traits" | "arity" | "bases"> {
-  /** The name if it differs from the text between the offsets. */
+  /** If it differs from the text between the offsets */
   name?: string;
-  /** Index of the parameter list of a positional record, or -1. */
+  /** Parameter list of a positional record, else -1 */
   parameters: number;
 }
 
-/** `ending` is the character that ended the header: `;`, `{`, `=`, `,` or 62 for `=>`. */
+/** @param ending `;`, `{`, `=`, `,` or 62 for `=>` */
 export function classifyHeader(
   text: string,
   header: Header,
@@ -91,12 +88,12 @@ export function classifyHeader(
   return reader.value(ending === 123 || ending === 62 ? KIND.property : KIND.field, at);
 }
 
-/** Returns true for a directive like `global using System;`. */
+/** E.g. `global using System;` */
 export function isGlobalUsing(text: string, { kinds, starts }: Header, at: number): boolean {
   return kinds[at + 1] === WORD.using && text.startsWith("global", starts[at]!);
 }
 
-/** Returns true if the soft modifier before `next` is itself the name, because no declaration follows it. */
+/** Without a declaration after it, a soft modifier is itself the name. */
 function isNameHere(header: Header, next: number): boolean {
   const kind = header.kinds[next];
   return (
@@ -164,7 +161,7 @@ class Reader {
     return declared;
   }
 
-  /** Looks for [Serializable] among the attributes. */
+  /** [Serializable]? */
   #serializable(): number {
     const { kinds, starts, ends } = this.#header;
     for (let at = 0; kinds[at] === 91; at++) {
@@ -174,7 +171,7 @@ class Reader {
     return 0;
   }
 
-  /** Classifies a callable, whose name precedes the parameter list. */
+  /** A callable. The name comes right before the parameter list. */
   callable(kind: number): HeaderClassification | undefined {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
@@ -211,7 +208,7 @@ class Reader {
     return declared;
   }
 
-  /** Classifies a field, property or event. Its name is the last word that is not part of a type. */
+  /** A field, property or event. The name is the last word that isn't part of a type. */
   value(kind: number, from: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     let last = kinds.length - 1;
@@ -223,10 +220,7 @@ class Reader {
     return declared;
   }
 
-  /**
-   * Returns the index of the parameter list, or -1. It is the first `(…)` after a name, with type parameters in between
-   * if there are any.
-   */
+  /** Index of the parameter list, or -1. That's the first `(…)` after a name (and optional type parameters). */
   parameters(): number {
     const { kinds } = this.#header;
     for (let at = this.#first + 1; at < kinds.length; at++) {
@@ -236,10 +230,7 @@ class Reader {
     return -1;
   }
 
-  /**
-   * Returns the start of the `IFoo<T>.` before a name, or else of the name itself. A type must precede it, unlike in
-   * `Console.WriteLine(…)`.
-   */
+  /** Start of `IFoo<T>.` in front of a name, or of the name itself. There has to be a type before it, as opposed to `Console.WriteLine(…)`. */
   qualifierStart(name: number): number {
     const { kinds } = this.#header;
     let at = name;
@@ -268,10 +259,7 @@ class Reader {
     };
   }
 
-  /**
-   * Returns the modifiers that are not among the leading ones: `partial` right before the keyword, and
-   * `readonly` after `ref`.
-   */
+  /** Modifiers in odd places, i.e. `partial` right before the keyword and `readonly` after `ref`. */
   #lateModifiers(name: number): number {
     const { kinds, starts } = this.#header;
     let bits = 0;
@@ -299,7 +287,7 @@ class Reader {
   }
 }
 
-/** Returns true if a word can be a name, as contextual keywords can. */
+/** Contextual keywords are fine as names. */
 function isName(kind: number | undefined): boolean {
   return (
     kind === WORD.name ||

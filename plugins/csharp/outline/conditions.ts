@@ -1,13 +1,13 @@
-/** Evaluates `#if` conditions although some of the symbols may be unknown, and compares conditions. */
+/** `#if` conditions. We evaluate them even though some symbols may be unknown, and compare them with each other. */
 
-/** Undefined if the truth is not known. */
+/** Undefined if we don't know */
 export type Truth = boolean | undefined;
 
 const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
-/** Maximum nesting depth, so that a malicious condition cannot exhaust the stack. */
+/** Protects the stack from malicious conditions */
 const MAX_DEPTH = 64;
 
-/** Evaluates a condition (C# §6.5.3). The result is unknown if the condition cannot be parsed. */
+/** Evaluates a condition (C# §6.5.3). Unknown if it doesn't parse. */
 export function truthOf(condition: string, symbol: (name: string) => Truth): Truth {
   const words = wordsOf(condition);
   if (!words) return undefined;
@@ -63,17 +63,14 @@ export function truthOf(condition: string, symbol: (name: string) => Truth): Tru
   }
 }
 
-/** Returns true if `condition` implies `other` because it contains all operands of `other`. */
+/** `condition` implies `other`, in that it has all of the operands. */
 export function implies(condition: string, other: string): boolean {
   if (other === "") return true;
   const known = new Set(partsOf(condition));
   return partsOf(other).every((part) => known.has(part));
 }
 
-/**
- * Returns true if two conditions exclude each other because one negates an operand of the other, as for an `#if` and
- * its `#else`.
- */
+/** They exclude each other because one negates an operand of the other, e.g. an `#if` and its `#else`. */
 export function exclude(condition: string, other: string): boolean {
   const denies = (one: string, two: string) => {
     const known = new Set(partsOf(one));
@@ -82,7 +79,7 @@ export function exclude(condition: string, other: string): boolean {
   return denies(condition, other) || denies(other, condition);
 }
 
-/** Returns the operands of the outermost `&&`, or the whole condition if the outermost operator is `||`. */
+/** Operands of the outermost `&&`. If that's an `||`, the whole condition. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);
   if (!words) return [condition];

@@ -1,4 +1,4 @@
-/** Defines the declarations of a file, which the outline reader writes and the index stores. */
+/** Declarations of a file, as written by the outline reader and stored in the index. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export const KINDS = [
@@ -24,14 +24,14 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
 
-/** Throws an error if the number is not a kind. */
+/** Throws if it's not a kind. */
 export function kindName(kind: number): Kind {
   const name = KINDS[kind];
   if (!name) throw new JigError("INTERNAL", `${kind} is not a kind of declaration`);
   return name;
 }
 
-/** The bits of the `traits` column. */
+/** Bits in the `traits` column */
 export const TRAIT = {
   record: 1,
   extension: 2,
@@ -40,17 +40,17 @@ export const TRAIT = {
   fileScoped: 16,
   arrow: 32,
   hidden: 64,
-  /** The declaration has [Serializable]. */
+  /** [Serializable] */
   serializable: 128,
 } as const;
 
-/** A declaration. Its offsets are in UTF-16 code units of the file's decoded text. */
+/** Offsets are UTF-16 units of the decoded text. */
 export interface Declaration {
   kind: number;
   name: string;
-  /** Index of the enclosing declaration in the same list, or -1. */
+  /** Index of the enclosing declaration, or -1 */
   parent: number;
-  /** The start, including attributes. The declaration is `[start, end)`, and its header is `[start, header)`. */
+  /** Includes attributes. `[start, end)` is the declaration, `[start, header)` its header. */
   start: number;
   header: number;
   end: number;
@@ -58,18 +58,18 @@ export interface Declaration {
   nameEnd: number;
   modifiers: number;
   traits: number;
-  /** Number of type parameters. */
+  /** Type parameters */
   arity: number;
-  /** The source text of a type's base list, or "". */
+  /** A type's base list, verbatim. May be "". */
   bases: string;
-  /** The `#if` condition that the declaration depends on, or "". */
+  /** `#if` condition it depends on, or "" */
   condition: string;
 }
 
 export interface Outline {
   declarations: Declaration[];
-  /** The reason why parts of the file may be missing, or "". */
+  /** Why parts might be missing, or "" */
   degraded: string;
-  /** Whether the file has `global using` directives, which apply to every file in its assembly. */
+  /** Has `global using`, which applies to the whole assembly */
   globalUsings: boolean;
 }

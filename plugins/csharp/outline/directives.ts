@@ -1,26 +1,23 @@
-/** Handles preprocessor directives. It skips the `#if` branches that the current reading does not include. */
+/** Preprocessor directives. Skips `#if` branches that aren't part of the current reading. */
 import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 
 interface Open {
   group: Group;
   branch: Branch;
-  /** Index of this reading of the branch. It determines which branches of the inner groups are read. */
+  /** Index of this reading of the branch. Decides which branches of inner groups are read. */
   reading: number;
 }
 
-/**
- * Maximum number of conditions to combine. The rest of longer groups or deeper nesting is omitted, because it would
- * take quadratic space.
- */
+/** Don't combine more conditions than this, or long groups and deep nesting would take quadratic space. The rest is left out. */
 const MAX_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 
 export class Directives {
-  /** Has an entry `[offset, condition]` for each change of the condition, in text order. */
+  /** `[offset, condition]` whenever the condition changes. In text order. */
   readonly changes: { offset: number; condition: string }[] = [];
-  /** Number of characters that were skipped. */
+  /** Characters skipped so far */
   skipped = 0;
   readonly #text: string;
   readonly #reading: number;
@@ -29,17 +26,14 @@ export class Directives {
   readonly #open: Open[] = [];
   readonly #met = new Map<number, number>();
 
-  /** Several readings of a file can share `groups`. */
+  /** Readings of the same file can share `groups`. */
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
     this.#text = text;
     this.#reading = reading;
     this.#groups = groups;
   }
 
-  /**
-   * Takes the offset of a `#` in code, and returns the offset at which active code continues. If the reader goes back,
-   * it may be called twice for a directive.
-   */
+  /** From a `#` to the next active code. Readers sometimes go back, so this may be called twice for the same directive. */
   skip(offset: number): number {
     const before = this.#met.get(offset);
     if (before !== undefined) return before;
@@ -54,8 +48,7 @@ export class Directives {
     if (word === "if") return this.#enter(offset);
     const open = this.#open.at(-1);
     if (!open || (word !== "elif" && word !== "else" && word !== "endif")) return lineEnd(this.#text, offset);
-    // The current branch ends here, and so does its group. A directive in a comment may have ended it too early, so
-    // never go back.
+    // Branch and group end here. Don't ever go back, since a directive in a comment may have ended it too early.
     this.#open.pop();
     const end = Math.max(open.group.end, lineEnd(this.#text, offset));
     this.#changed(end);
@@ -70,7 +63,7 @@ export class Directives {
     const outer = this.#open.at(-1)?.reading ?? this.#reading;
     const isMine = ({ first, readings }: Branch) => outer >= first && outer < first + readings;
     let branch = group.branches.find(isMine);
-    // Further readings repeat the first branch unless it is `#if false`.
+    // additional readings repeat the first branch, except for `#if false`
     if (!branch && group.branches[0]!.condition !== "false") branch = group.branches[0]!;
     if (!branch) branch = group.branches[1];
     this.skipped += (branch ? branch.body : group.end) - offset;
@@ -80,7 +73,7 @@ export class Directives {
     return branch.body;
   }
 
-  /** Returns the condition for the active code at `offset`, or "". */
+  /** "" if it's unconditional */
   conditionAt(offset: number): string {
     let low = 0;
     let high = this.changes.length;
@@ -100,7 +93,6 @@ export class Directives {
   }
 }
 
-/** Returns the condition for a branch. */
 function holds({ group, branch }: Open): string[] {
   const at = group.branches.indexOf(branch);
   const before = group.branches

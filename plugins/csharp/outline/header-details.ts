@@ -1,7 +1,4 @@
-/**
- * Parses the details of a declaration's header, such as its attributes, type, parameters and constraints. They are read
- * on demand from the text of the file.
- */
+/** Details from a declaration's header: attributes, type, parameters, constraints and so on. Parsed on demand, from the file's text. */
 import { shortSignature } from "../../../core/host/plugin-api.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "./declaration-table.ts";
@@ -11,32 +8,32 @@ import { MAIN, PROGRAM } from "./top-level-names.ts";
 export interface Parameter {
   name: string;
   type: string;
-  /** One of `this`, `ref`, `out`, `in`, `params` and "". */
+  /** `this`, `ref`, `out`, `in`, `params` or "" */
   passing: string;
-  /** The `ref` or `in` of `this ref T`. */
+  /** `ref` or `in`, for `this ref T` */
   reference?: string;
   optional: boolean;
 }
 
 export interface HeaderDetails {
   attributes: string[];
-  /** The text before the name, which is the type of a method's result, a field or a property, or "". */
+  /** Text before the name, i.e. a field's, property's or method's type. May be "". */
   type: string;
-  /** The type after expanding the file's aliases. Missing if there are no aliases. */
+  /** Same with the file's aliases expanded. Left out if there aren't any. */
   aliased?: string;
-  /** The `IFoo` of `void IFoo.Bar()`. */
+  /** `IFoo`, in `void IFoo.Bar()` */
   explicitInterface: string;
   typeParameters: string[];
-  /** The `in` or `out` before each type parameter, or "". */
+  /** `in`, `out` or "" per type parameter */
   variances: string[];
   parameters: Parameter[];
-  /** Maps the type parameters to their constraints. */
+  /** Constraints by type parameter */
   constraints: Map<string, string[]>;
-  /** True for `{ get; set; }`, a property that has a writable backing field. */
+  /** `{ get; set; }`: has a backing field that's writable */
   isAutomatic: boolean;
-  /** True for `{ get; set; }` and `{ get; init; }`. */
+  /** `{ get; set; }` or `{ get; init; }` */
   isSettable: boolean;
-  /** The signature on a single line, without attributes and body. */
+  /** One line, no attributes, no body */
   signature: string;
 }
 
@@ -54,12 +51,12 @@ const MAX_SIGNATURE = 300;
 const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
 const SETTABLE = /^\s*\{[^{}=]*\b(?:set|init)\s*;/;
 const MAX_ACCESSORS = 300;
-/** Longer than the type and name of any real field. A signature is truncated well before that. */
+/** No real field is this long. Signatures are truncated way before that. */
 const MAX_FIELD = 700;
-/** The same limit for a header with attributes, which can contain long strings. */
+/** Same for a header with attributes, where strings can be long. */
 const MAX_ATTRIBUTED = 8000;
 
-/** The generated class and method for top-level statements have no header. */
+/** Top-level statements: class and method are generated and have no header. */
 function madeUpHeader(kind: number): HeaderDetails {
   const isClass = kind === KIND.class;
   return {
@@ -76,7 +73,7 @@ function madeUpHeader(kind: number): HeaderDetails {
   };
 }
 
-/** The fields of a declaration that are needed to read its header. */
+/** Fields needed for reading the header */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
@@ -123,10 +120,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   };
 }
 
-/**
- * Limits the length of a header. Thousands of declarators can share a single header, which is read again for each of
- * them.
- */
+/** Caps a header. It may be shared by thousands of declarators, and is read again for each. */
 function headerEnd(text: string, { kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
   const most = text.charAt(start) === "[" ? MAX_ATTRIBUTED : MAX_FIELD;
@@ -153,7 +147,7 @@ function readAttributes(tokens: Token[], from: number): { attributes: string[]; 
   while (tokens[at]?.text === "[") {
     const end = closing(tokens, at);
     const parts = split(tokens.slice(at + 1, end));
-    // In `[field: A, B]`, the target before the first attribute applies to all of them.
+    // in `[field: A, B]`, the target is for both
     const target = parts[0]?.[1]?.text === ":" ? `${parts[0][0]!.text}: ` : "";
     for (const [index, part] of parts.entries())
       attributes.push(`${index > 0 ? target : ""}${joined(part)}`.slice(0, 200));
@@ -177,7 +171,7 @@ function skipModifiers(tokens: Token[], from: number): number {
   return at;
 }
 
-/** Splits `int IFoo.` into a type and an interface. */
+/** `int IFoo.` to type and interface */
 function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
   if (tokens.at(-1)?.text !== ".")
     return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
@@ -191,7 +185,7 @@ function splitType(tokens: Token[]): { type: string; explicitInterface: string }
   return { type: joined(tokens.slice(0, at)), explicitInterface: joined(tokens.slice(at, -1)) };
 }
 
-/** In `int a = 1, b`, the type of `b` is the text before `a`. */
+/** For `b` in `int a = 1, b`, the type is the text before `a`. */
 function declarators(type: string, declaration: HeaderPlace): string {
   if (declaration.kind !== KIND.field && declaration.kind !== KIND.event) return type;
   let depth = 0;
@@ -243,7 +237,7 @@ function signatureOf(tokens: Token[], declaration: HeaderPlace, name: string): s
   return shortSignature(joined(end > 0 ? tokens.slice(0, end) : tokens), name, MAX_SIGNATURE);
 }
 
-/** Returns the index of the token that closes the bracket at `open`, or of the last token. */
+/** Token that closes the bracket at `open`, else the last one. */
 function closing(tokens: Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {
@@ -279,7 +273,7 @@ function topLevel(tokens: Token[], text: string): number {
   });
 }
 
-/** Joins tokens with the usual spacing, as in `Dictionary<int, string> Make(int a = 1)`. */
+/** Token spacing as people write it, e.g. `Dictionary<int, string> Make(int a = 1)`. */
 function joined(tokens: readonly Token[]): string {
   let text = "";
   tokens.forEach((token, index) => {

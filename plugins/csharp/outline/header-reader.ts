@@ -1,4 +1,4 @@
-/** Walks through the members in a file, one header at a time, and passes each complete header to the classifier. */
+/** Goes through a file's members, one header at a time, and hands complete headers to the classifier. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { classifyHeader, type HeaderClassification, isGlobalUsing } from "./classify-header.ts";
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
@@ -10,7 +10,7 @@ import { indentAt, Scanner } from "./scanner.ts";
 export const UNBALANCED = "unbalanced braces";
 const UNTERMINATED = "unterminated";
 
-/** Maximum nesting depth of types. */
+/** Nesting limit for types */
 const MAX_DEPTH = 200;
 
 export class HeaderReader extends Scanner {
@@ -20,12 +20,12 @@ export class HeaderReader extends Scanner {
   readonly #word = /[\w\\\u0080-\uffff]+/y;
   readonly #recovers: boolean;
   #depth = 0;
-  /** True inside an extension block (C# 14). */
+  /** We're in an extension block (C# 14) */
   #isExtended = false;
-  /** True if the current container has no closing brace, so that the next one belongs to an outer container. */
+  /** The current container lacks its closing brace. The next one belongs to an outer container. */
   #unclosed = false;
 
-  /** `recovers` is set if the brackets do not match. The reader relies on indentation then. */
+  /** @param recovers brackets don't match, so rely on indentation */
   constructor(text: string, reading: number, groups?: ConditionalGroups, recovers = false) {
     super(text, reading, groups);
     this.#recovers = recovers;
@@ -34,7 +34,7 @@ export class HeaderReader extends Scanner {
   read(): void {
     while (this.at < this.text.length) {
       this.#members(-1, "");
-      // Skip a stray closing brace and continue.
+      // skip a stray brace, then carry on
       if (this.at < this.text.length) {
         this.degraded = UNBALANCED;
         this.at++;
@@ -44,7 +44,7 @@ export class HeaderReader extends Scanner {
     if (this.unclosed !== "" && this.degraded === "") this.degraded = `${UNTERMINATED} ${this.unclosed}`;
   }
 
-  /** Reads up to the closing brace of the container, which the caller skips. */
+  /** Up to the container's closing brace, which is left to the caller. */
   #members(container: number, containerName: string): void {
     let parent = container;
     const header = this.#header;
@@ -57,7 +57,7 @@ export class HeaderReader extends Scanner {
       if (this.#recovers && baseIndent >= 0 && startsLine(this.text, this.at)) {
         const indent = indentAt(this.text, this.at);
         if (c === 125 && indent > baseIndent && indented) {
-          // This closing brace has no opening brace.
+          // this brace was never opened
           this.unbalanced = true;
           this.at++;
           continue;
@@ -77,7 +77,7 @@ export class HeaderReader extends Scanner {
           const declaration = this.declarations[made]!;
           declaration.end = this.at;
           if (declaration.kind === KIND.namespace) {
-            // A file-scoped namespace contains the rest of the file.
+            // with file scope, the rest of the file is inside
             declaration.traits |= TRAIT.fileScoped;
             declaration.end = this.text.length;
             parent = made;
@@ -137,12 +137,12 @@ export class HeaderReader extends Scanner {
     this.#push(c, start);
   }
 
-  /** Reads the symbol after `operator` as a single token. */
+  /** The symbol after `operator`, as one token. */
   #operatorSymbol(): void {
     const start = this.at;
     while (this.at < this.text.length && /[-+*/%&|^~!<>=]/.test(this.text[this.at]!)) this.at++;
     if (this.at === start) {
-      // This is a conversion to a tuple type.
+      // conversion to a tuple type
       this.skipGroup();
       this.#push(40, start);
     } else this.#push(WORD.name, start);
@@ -151,7 +151,7 @@ export class HeaderReader extends Scanner {
   #braces(parent: number, containerName: string): void {
     const header = this.#header;
     if (header.kinds[0] === WORD.extension && header.kinds.includes(40)) {
-      // The members of an extension block (C# 14) belong to the static class around it.
+      // in C# 14, members of an extension block really belong to the static class around it
       this.at++;
       this.#isExtended = true;
       this.#inner(parent, containerName);
@@ -210,7 +210,7 @@ export class HeaderReader extends Scanner {
     this.at += arrow ? 2 : 1;
     this.skipExpression(!arrow);
     const separator = this.text.charCodeAt(this.at);
-    // Only `;` or `,` can end it.
+    // only `;` or `,` may end it
     if (separator === 125) this.unbalanced = true;
     const declaration = this.declarations[made];
     if (arrow && declaration) declaration.traits |= TRAIT.arrow;
@@ -249,7 +249,7 @@ export class HeaderReader extends Scanner {
     const { text } = this;
     const verbatim = text.charCodeAt(declared.nameStart) === 64;
     const nameStart = verbatim ? declared.nameStart + 1 : declared.nameStart;
-    // The instance members of an extension block are called on the receiver, and the static ones on its type.
+    // in an extension block, instance members are called on the receiver, static ones on its type
     const takes = this.#isExtended && (declared.kind === KIND.method || declared.kind === KIND.property);
     const declaration: Declaration = {
       kind: declared.kind,
@@ -271,7 +271,7 @@ export class HeaderReader extends Scanner {
     return index;
   }
 
-  /** Adds the properties that a positional record has for its parameters. */
+  /** A positional record has a property for each parameter. */
   #positional(group: number, parent: number): void {
     const open = this.#header.starts[group]!;
     const close = this.#header.ends[group]! - 1;
@@ -302,7 +302,7 @@ export class HeaderReader extends Scanner {
     }
   }
 
-  /** Reads the members of an enum, each with optional attributes and value. */
+  /** Enum members, each with optional attributes and value. */
   #enumMembers(parent: number): void {
     const { text } = this;
     let start = -1;

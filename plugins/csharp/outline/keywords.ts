@@ -1,9 +1,9 @@
-/** Represents the keywords of declarations as small numbers, and modifiers as bits. */
+/** Keywords as small numbers, modifiers as bits */
 
 export const WORD = {
   name: 1,
   modifier: 2,
-  /** Modifiers that count as names unless a declaration follows, such as `async`, `partial` and `required`. */
+  /** `async`, `partial`, `required` and so on. A name, unless there's a declaration after it. */
   softModifier: 3,
   class: 4,
   struct: 5,
@@ -23,7 +23,7 @@ export const WORD = {
   statement: 19,
 } as const;
 
-/** The bits of the `modifiers` column. */
+/** Bits in the `modifiers` column */
 export const MODIFIERS = [
   "public",
   "private",
@@ -75,10 +75,10 @@ function declare(): Map<string, Word> {
   return words;
 }
 
-/** All keywords. Any other word is a name. */
+/** Any other word is a name. */
 export const WORDS: ReadonlyMap<string, Word> = declare();
 
-/** Converts the bits of the modifiers column to words in the usual C# order. */
+/** In the usual C# order. */
 export function modifierNames(bits: number): string[] {
   return MODIFIERS.filter((_, bit) => (bits & (1 << bit)) !== 0);
 }

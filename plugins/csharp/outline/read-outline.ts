@@ -1,7 +1,7 @@
 /**
- * Reads the declarations in a C# file in a single pass that parses headers and skips bodies. A full parse is only
- * necessary inside bodies (`syntax/`). Compared with it, this indexes ten times as much code in the same time, and code
- * that the grammar cannot parse does not hide any declarations.
+ * Reads the declarations of a C# file in one pass. Headers are parsed, bodies are skipped; a full parse (`syntax/`) is only
+ * ever needed inside of bodies. That's why we index ten times as much code in the same time, and it also means that code
+ * beyond the grammar can't hide any declaration.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -9,10 +9,7 @@ import { type Declaration, KIND, type Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header-reader.ts";
 import { withTopLevelStatements } from "./top-level-statements.ts";
 
-/**
- * Minimum number of readings. There can be more as long as the total length of the text that they read is within the
- * limit below.
- */
+/** At least so many readings. More are fine, while the total length of text stays within the limit below. */
 const MIN_READINGS = 8;
 const MAX_READ = 64 * 1024 * 1024;
 const COST_OF_READING = 1000;
@@ -24,7 +21,7 @@ export function readOutline(written: string): Outline {
   let first = new HeaderReader(text, 0, groups);
   first.read();
   if (first.degraded === UNBALANCED) {
-    // The file is being edited, so indentation is more reliable than brackets.
+    // someone is editing this file, so trust indentation more than brackets
     const recovered = new HeaderReader(text, 0, groups, true);
     recovered.read();
     if (recovered.declarations.length >= first.declarations.length) first = recovered;
@@ -46,22 +43,18 @@ export function readOutline(written: string): Outline {
     reader.read();
     left -= text.length - reader.directives.skipped + COST_OF_READING;
     merged.add(reader.declarations);
-    // A later reading can be unbalanced just because it mixes branches of unrelated groups, so only the first one
-    // counts.
+    // Only the first reading counts. Later ones may be unbalanced just for mixing branches of unrelated groups.
     if (degraded === "" && merged.grew) degraded = reader.degraded;
   }
   return { declarations: complete(text, merged.sorted(), degraded), degraded, globalUsings };
 }
 
-/** If brackets do not match, statements cannot be distinguished from members. */
+/** If brackets don't match, there's no telling statements from members. */
 function complete(text: string, declarations: Declaration[], degraded: string): Declaration[] {
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
-/**
- * Merges the declarations from several readings. Those with the same kind and name offset are the same. A type has the
- * kind that it had first.
- */
+/** Merges the declarations of several readings. They're the same if kind and name offset are. A type keeps the kind it had first. */
 class Merge {
   grew = false;
   readonly #byKey = new Map<number, Declaration>();

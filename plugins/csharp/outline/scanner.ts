@@ -1,11 +1,11 @@
-/** Skips C# code without parsing it, including comments, strings, directives and balanced brackets. */
+/** Skips over C# code (comments, strings, directives, balanced brackets) without parsing any of it. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { Directives } from "./directives.ts";
 
 /**
- * Classifies characters for skipping code: 0 for no meaning, 1 for the possible start of a literal, comment or
- * directive, 2 for opening and 3 for closing brackets, 4 for the end of an initializer, and 5 for `<`.
+ * Character classes: 1 may start a literal, comment or directive; 2 opens and 3 closes a bracket; 4 ends an initializer; 5 is
+ * `<`. Everything else (0) is skipped.
  */
 const SKIP = (() => {
   const table = new Uint8Array(128);
@@ -20,18 +20,18 @@ const SKIP = (() => {
 export class Scanner {
   readonly text: string;
   readonly directives: Directives;
-  /** Matches a brace, or the possible start of a literal, comment or directive. */
+  /** Braces, and anything that may start a literal, comment or directive */
   readonly #next = /[{}"'$@/#]/g;
   readonly #blanks = /[\t-\r ]+/y;
   at = 0;
   /**
-   * If brackets do not match, this is the indentation of the declaration being skipped, which ends at a line that is
-   * not indented further. It is -1 if brackets can be trusted.
+   * -1 while brackets can be trusted. Otherwise the indentation of the declaration that's being skipped, and we assume that
+   * it ends at a line that's not indented any further.
    */
   limit = -1;
-  /** True if a group was still open at the end of the text, or was closed by the wrong bracket. */
+  /** A group was still open at the end, or closed by the wrong bracket. */
   unbalanced = false;
-  /** The kind of the first unterminated comment or literal: "string", "character", "comment", or "". */
+  /** First unterminated thing: "string", "character", "comment", or "" */
   unclosed = "";
 
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
@@ -40,7 +40,7 @@ export class Scanner {
     if (text.startsWith("#!")) this.at = lineEnd(text, 0);
   }
 
-  /** Skips blanks, comments and directives. Returns the code of the next character, or NaN at the end of the text. */
+  /** Skips blanks, comments and directives. Returns the next character's code (NaN at the end). */
   skipTrivia(): number {
     const text = this.text;
     for (;;) {
@@ -60,7 +60,7 @@ export class Scanner {
     }
   }
 
-  /** Skips a literal, comment or directive if one starts here. */
+  /** Skips a literal, comment or directive, if there is one. */
   #skipSpecial(c: number): void {
     const text = this.text;
     let end = -1;
@@ -72,22 +72,19 @@ export class Scanner {
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** Records whether a comment or literal is unterminated. */
+  /** Makes a note if a comment or literal is unterminated. */
   #closes(end: number): void {
     if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
   }
 
-  /** Skips a string, or a single character if no string starts here. */
+  /** Skips a string. If there's none here, skips just one character. */
   skipString(): void {
     const end = stringEnd(this.text, this.at);
     if (end > 0) this.#closes(end);
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /**
-   * Moves from `{` to the character after its closing brace. It counts only braces, so that a missing parenthesis
-   * affects no more than one member.
-   */
+  /** From `{` past its closing brace. Nothing but braces is counted, so a missing parenthesis can't affect more than one member. */
   skipBraces(): void {
     if (this.limit < 0) {
       this.#skipTrusted();
@@ -106,7 +103,7 @@ export class Scanner {
         depth++;
         this.at++;
       } else if (c === 125) {
-        // It is indented further than the line of its opening brace, so it has no opening brace of its own.
+        // further to the right than the line of "its" opening brace, so the actual opening brace is missing
         if (depth === 1 && own >= 0 && startsLine(text, this.at) && indentAt(text, this.at) > own)
           this.unbalanced = true;
         else depth--;
@@ -127,8 +124,8 @@ export class Scanner {
   }
 
   /**
-   * Does the same if brackets can be trusted. A regular expression finds the next relevant character, which is fast
-   * from the first call, whereas a loop would have to be compiled first.
+   * Fast path for when brackets can be trusted. We find the next character of interest by regular expression, which is fast
+   * from the very first call; a loop would first have to be compiled.
    */
   #skipTrusted(): void {
     const text = this.text;
@@ -150,8 +147,8 @@ export class Scanner {
   }
 
   /**
-   * Moves from `(` or `[` to the character after its closing bracket. Stops at a character that cannot be inside.
-   * `isFor` is set for the bracket of a `for`.
+   * From `(` or `[` past its closing bracket, stopping early at a character that can't occur in there. @param isFor it's the
+   * bracket of a `for`
    */
   skipGroup(isHeader = false, isFor = false): void {
     const text = this.text;
@@ -175,10 +172,7 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /**
-   * Moves from the expression after `=` or `=>` to the `;` (or the `,` if `comma` is set) that ends it, or to a bracket
-   * that closes an outer one.
-   */
+  /** From the expression after `=` or `=>` to the `;` that ends it (with `comma`, also `,`), or to a bracket that closes an outer one. */
   skipExpression(comma: boolean): void {
     const text = this.text;
     const length = text.length;
@@ -202,7 +196,7 @@ export class Scanner {
     }
   }
 
-  /** At a line break in an incomplete expression, returns true if the next line starts another declaration. */
+  /** At a line break in the middle of an expression: does the next line look like a new declaration? */
   #isNextDeclaration(): boolean {
     if (this.limit < 0) return false;
     const line = lineAt(this.text, this.at + 1);
@@ -214,7 +208,7 @@ export class Scanner {
     return true;
   }
 
-  /** Skips the initializer after the accessors of a property, if there is one. */
+  /** The initializer after a property's accessors, if any. */
   skipInitialValue(): void {
     const end = this.at;
     if (this.skipTrivia() === 61) {
@@ -223,7 +217,7 @@ export class Scanner {
     } else this.at = end;
   }
 
-  /** Skips a parameter. A comma between type arguments does not end it, and its default value is an expression. */
+  /** A parameter. Commas between type arguments don't end it, and its default value is an expression. */
   skipParameter(close: number): void {
     while (this.at < close) {
       const c = this.skipTrivia();
@@ -238,7 +232,7 @@ export class Scanner {
     }
   }
 
-  /** Moves from a `<` in a header past the matching `>`, or past the `<` alone if nothing matches it. */
+  /** From `<` in a header past the matching `>`. If there's no match, just past the `<`. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);
     this.at = end < 0 ? this.at + 1 : end;
@@ -247,7 +241,7 @@ export class Scanner {
 }
 
 interface Line {
-  /** The offset and code of the first character that is not blank. Line breaks count as blanks. */
+  /** First non-blank character, with its offset. Line breaks are blanks. */
   at: number;
   first: number;
   indent: number;
@@ -268,13 +262,12 @@ function lineAt(text: string, from: number): Line {
   }
 }
 
-/** Returns the indentation of the line that contains an offset. */
 export function indentAt(text: string, offset: number): number {
   const { indent } = lineAt(text, text.lastIndexOf("\n", offset - 1) + 1);
   return indent === NO_INDENT ? 0 : indent;
 }
 
-/** Returns true if a declaration can start with the character. It has to be part of a word or open an attribute. */
+/** Declarations start with a word or with an attribute. */
 function isDeclarationStart(c: number): boolean {
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 91 || c === 64 || c > 127;
 }
@@ -283,12 +276,10 @@ function isBlank(c: number): boolean {
   return c === 0xa0 || c === 0xfeff || c === 0x3000 || (c >= 0x2000 && c <= 0x200b) || c === 0x2028 || c === 0x2029;
 }
 
-/** Maximum nesting depth of type arguments. Without a limit, a run of unclosed `<` would take quadratic time. */
+/** Cap on nested type arguments. A run of unclosed `<` would be quadratic otherwise. */
 const DEEPEST_TYPE = 100;
 
-/**
- * Returns the offset after the `>` that closes a list of types, or -1. The list can contain attributes and comments.
- */
+/** Past the `>` that closes a type list (which can have attributes and comments in it), or -1. */
 export function typeListEnd(text: string, open: number): number {
   let depth = 0;
   let round = 0;
@@ -312,10 +303,7 @@ export function typeListEnd(text: string, open: number): number {
   return -1;
 }
 
-/**
- * Returns the end of type arguments in an expression, or -1 for a less-than operator. As in the language, the token
- * after `>` decides.
- */
+/** End of the type arguments in an expression. -1 for a less-than operator. It's the token after `>` that decides, same as in the language. */
 export function genericEnd(text: string, open: number): number {
   const before = text.charCodeAt(open - 1);
   if (before === 32 || before === 60 || text.charCodeAt(open + 1) === 32) return -1;

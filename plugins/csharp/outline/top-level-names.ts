@@ -1,4 +1,4 @@
-/** The names of the class and method that the compiler generates for top-level statements. */
+/** Class and method that the compiler generates for top-level statements */
 
 export const PROGRAM = "Program";
 export const MAIN = "<Main>$";

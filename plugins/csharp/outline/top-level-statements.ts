@@ -1,21 +1,20 @@
-/** Handles top-level statements (C# 9). The statements before the types of a file are the body of `Program/<Main>$`. */
+/** Top-level statements (C# 9). Statements in front of a file's types become the body of `Program/<Main>$`. */
 import { type Declaration, KIND } from "./declaration-table.ts";
 import { MODIFIER_BIT } from "./keywords.ts";
 import { Scanner } from "./scanner.ts";
 import { MAIN, PROGRAM } from "./top-level-names.ts";
 
-/** Matches a directive, but not `using var x = …;` or `using (…)`. */
+/** Directives, as opposed to `using var x = …;` and `using (…)` */
 const USING =
   /^(?:global\s+)?using\s+(?:(?:static|unsafe)\s+)*(?:@?[\w.:]+(?:\s*<[\w\s.,<>?[\]]*>)?|@?\w+\s*=[^;]+)\s*;/;
 const ALIAS = /^extern\s+alias\s+\w+\s*;/;
 const OF_ASSEMBLY = /^\[\s*(?:assembly|module)\s*:/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g;
-/** Maximum length of a directive. */
 const MAX_LENGTH = 1000;
-/** Modifiers that members can have and statements cannot. */
+/** Legal on members, but not on statements */
 const ACCESS = MODIFIER_BIT.public | MODIFIER_BIT.private | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
 
-/** Adds the two generated declarations, and removes the locals of the statements. */
+/** Adds the two generated declarations. The statements' locals are dropped. */
 export function withTopLevelStatements(text: string, declarations: readonly Declaration[]): Declaration[] {
   const start = firstStatement(text);
   if (start < 0) return [...declarations];
@@ -40,7 +39,7 @@ function isContainer(kind: number): boolean {
   return kind <= KIND.enum || kind === KIND.delegate;
 }
 
-/** Creates a declaration whose name does not occur in the text. */
+/** A declaration with a name that doesn't occur in the text. */
 function madeUp(kind: number, name: string, parent: number, start: number, end: number): Declaration {
   const modifiers = kind === KIND.class ? MODIFIER_BIT.partial | MODIFIER_BIT.internal : MODIFIER_BIT.static;
   return {
@@ -60,7 +59,7 @@ function madeUp(kind: number, name: string, parent: number, start: number, end: 
   };
 }
 
-/** Returns the offset after directives and assembly attributes, or -1 if there are no statements. */
+/** Past directives and assembly attributes. -1 if there are no statements. */
 function firstStatement(text: string): number {
   const scanner = new Scanner(text, 0);
   for (;;) {

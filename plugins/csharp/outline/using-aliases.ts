@@ -1,4 +1,4 @@
-/** Expands aliases such as `using Map = Dictionary<string, int>;`. */
+/** Aliases like `using Map = Dictionary<string, int>;` */
 
 const ALIAS = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
 const NAME = /(?<![\p{L}\p{N}_.:@])[\p{L}_][\p{L}\p{N}_]*/gu;
@@ -10,7 +10,6 @@ export function usingAliases(text: string): ReadonlyMap<string, string> {
   return aliases;
 }
 
-/** Replaces the aliases in a type. */
 export function expandAliases(type: string, aliases: ReadonlyMap<string, string>): string {
   return aliases.size === 0 ? type : type.replace(NAME, (name) => aliases.get(name) ?? name);
 }

@@ -1,7 +1,7 @@
-/** Selects the folder in a package, such as `lib/netstandard2.0`, that fits the target framework of a project. */
+/** Picks a package's folder, e.g. `lib/netstandard2.0`, for the target framework of a project */
 import { basename } from "node:path";
 
-/** Returns the folder for the first of the frameworks that has a compatible one, or undefined. */
+/** Folder for the first framework that has a compatible one. */
 export function bestFrameworkFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
   for (const framework of new Set(frameworks)) {
     const ranked = folders
@@ -18,10 +18,7 @@ interface Framework {
   version: number;
 }
 
-/**
- * Ranks a folder for a framework; 0 means incompatible. The framework's own family is best, followed by .NET Standard,
- * newest first.
- */
+/** 0 is incompatible. The framework's own family is best, then .NET Standard. Newest first. */
 function rankOf(folder: string, framework: string): number {
   if (folder === framework) return 1e6;
   const has = parsed(folder);
@@ -32,7 +29,7 @@ function rankOf(folder: string, framework: string): number {
   return has.version <= standardOf(wanted) ? 1 + has.version : 0;
 }
 
-/** Parses names like `net472`, `net8.0-windows`, `netcoreapp3.1` and `netstandard2.0`. Versions are in hundredths. */
+/** `net472`, `net8.0-windows`, `netcoreapp3.1`, `netstandard2.0` and such. Versions are in hundredths. */
 function parsed(written: string): Framework | undefined {
   const plain = written.replace(/-.*$/, "");
   const standard = /^netstandard(\d)\.(\d)$/.exec(plain);
@@ -43,7 +40,7 @@ function parsed(written: string): Framework | undefined {
   return net ? { family: "net", version: Number((net[1] ?? "").padEnd(3, "0")) } : undefined;
 }
 
-/** Returns the newest .NET Standard version that a framework supports. */
+/** Newest .NET Standard that the framework supports. */
 function standardOf({ family, version }: Framework): number {
   if (family === "core") return version >= 300 ? 210 : version >= 200 ? 200 : 160;
   return version >= 461 ? 200 : version >= 450 ? 110 : 0;

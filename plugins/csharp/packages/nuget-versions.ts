@@ -1,15 +1,13 @@
-/**
- * Parses the versions of NuGet packages in project files, which can be exact, ranges (`[1.0,2.0)`) or floating (`1.*`).
- */
+/** Versions of NuGet packages in project files: exact, ranges (`[1.0,2.0)`) or floating (`1.*`) */
 
-/** Returns the version of `1.2.3` or `[1.2.3]`, and "" if the text allows several versions. */
+/** For `1.2.3` and `[1.2.3]`. "" if more than one version is allowed. */
 export function exactVersion(written: string): string {
   return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
 }
 
 /**
- * Returns the available version that NuGet would choose, which is the lowest in a range and the highest for a floating
- * version. Returns undefined if no version matches or the text is invalid.
+ * Picks the same version as NuGet: lowest for a range, highest for floating ones. Returns undefined if there's no match, or
+ * if the text is invalid.
  */
 export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();
@@ -39,7 +37,7 @@ function parsed(version: string): { numbers: number[]; label: string } | undefin
   return found ? { numbers: (found[1] ?? "").split(".").map(Number), label: found[2] ?? "" } : undefined;
 }
 
-/** Compares the numbers. A version with a label comes before the same version without one. */
+/** Numeric. A label sorts before the same version without one. */
 function compared(a: string, b: string): number {
   const [one, two] = [parsed(a)!, parsed(b)!];
   for (let at = 0; at < 4; at++) {
@@ -50,7 +48,7 @@ function compared(a: string, b: string): number {
   return comparedLabels(one.label.toLowerCase().split("."), two.label.toLowerCase().split("."));
 }
 
-/** Compares labels part by part. Numbers are compared by value and come before words. */
+/** Part by part. Numbers come before words, and compare by value. */
 function comparedLabels(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const [one, two] = [a[at], b[at]];

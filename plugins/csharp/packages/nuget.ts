@@ -1,6 +1,4 @@
-/**
- * Finds the NuGet packages that .NET projects refer to, and the compiled assemblies of those that are inside a root.
- */
+/** NuGet packages of .NET projects. For those inside a root, finds their compiled assemblies. */
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, ifThere, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
@@ -10,13 +8,13 @@ import { objectOf, parseObject } from "./package-files.ts";
 
 export interface NugetPackage {
   name: string;
-  /** The version, or "" if no file specifies it. */
+  /** "" if no file says which */
   version: string;
-  /** The folder of the package in NuGet's cache, or "" if it is unknown. */
+  /** In NuGet's cache. "" if unknown. */
   folder: string;
-  /** True if the package is outside the roots and therefore must not be read. */
+  /** Outside of the roots, so we must not read it */
   isExternal: boolean;
-  /** The assemblies to compile against. */
+  /** To compile against */
   libraries: string[];
 }
 
@@ -24,10 +22,10 @@ type Disk = Pick<Capabilities, "files" | "workspace" | "env">;
 
 const MAX_ASSETS_BYTES = 64 * 1024 * 1024;
 const MAX_PACKAGES = 1000;
-/** Maximum number of packages to list in a note. */
+/** Packages to name in a note */
 const MAX_NAMED = 3;
 
-/** Returns NuGet's package folder if it is known. */
+/** NuGet's package folder, if we know it. */
 export function nugetCache(env: Capabilities["env"]): string | undefined {
   const own = env("NUGET_PACKAGES");
   if (own) return slashed(own);
@@ -35,12 +33,12 @@ export function nugetCache(env: Capabilities["env"]): string | undefined {
   return home ? slashed(join(home, ".nuget", "packages")) : undefined;
 }
 
-/** Returns the path of the file that a restore writes next to a project. */
+/** Written by restore, next to a project. */
 function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
   return join(dirname(path), "obj", "project.assets.json");
 }
 
-/** Caches the packages as long as the project files and the output of the restore do not change. */
+/** Cached for as long as project files and restore output stay the same. */
 export class NugetPackages {
   #stamp = "";
   #projects: readonly DotnetProject[] = [];
@@ -59,10 +57,7 @@ export class NugetPackages {
   }
 }
 
-/**
- * Returns each package once. If there is a `project.assets.json`, it lists them, including indirect ones. Otherwise the
- * versions come from the project files.
- */
+/** Each package once. A `project.assets.json` lists them, including indirect ones. Without it, we take versions from the project files. */
 async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Promise<NugetPackage[]> {
   const found = new Map<string, NugetPackage>();
   const cache = nugetCache(disk.env);
@@ -88,11 +83,11 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Returns a note about packages outside the roots, and how to make them readable. */
+/** Says which packages are outside of the roots and how to make them readable. */
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
-  // The folder of a package is `<cache>/<name>/<version>`.
+  // <cache>/<name>/<version>
   const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
   return `${which} not read: ${names.join(", ")}${rest}. Also start jig with --root ${cache} to get their types`;
@@ -102,18 +97,18 @@ function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): strin
   return `${name}/${version}`.toLowerCase();
 }
 
-/** The names of NuGet's folders are in lower case, and versions omit the part after `+`. */
+/** NuGet's folders are lowercase, with everything from `+` on removed. */
 function folderOf(cache: string | undefined, name: string, version: string): string {
   if (cache === undefined || version === "" || !isPlain(name) || !isPlain(version)) return "";
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
 }
 
-/** Returns true if a name cannot lead out of the folder. */
+/** Can't lead out of the folder */
 function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** Without a restore, resolves a version range to a version in the cache. Returns "" if no version matches. */
+/** Without a restore, we have to find a version in the cache that's in range. "" if none matches. */
 async function versionThere(
   cache: string | undefined,
   name: string,
@@ -159,7 +154,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
   return packages;
 }
 
-/** Returns the first package folder that contains the package. */
+/** First package folder that has it */
 async function firstReadable(
   places: readonly string[],
   compiled: readonly string[],
@@ -189,10 +184,7 @@ async function whereReadable(
   }
 }
 
-/**
- * Returns the assemblies of a package for one of the frameworks. Reference assemblies are preferred over runtime
- * assemblies.
- */
+/** A package's assemblies for one of these frameworks. Prefers reference assemblies. */
 async function librariesIn(folder: string, frameworks: readonly string[], disk: Disk): Promise<string[]> {
   for (const kind of ["ref", "lib"]) {
     const entries = (await ifThere(disk.files.list(join(folder, kind)))) ?? [];

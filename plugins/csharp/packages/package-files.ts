@@ -1,15 +1,15 @@
-/** Reads Unity's package files `packages-lock.json`, `manifest.json` and `package.json`. */
+/** Unity's package files: `packages-lock.json`, `manifest.json`, `package.json` */
 
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A package that a file lists, before its folder has been found. */
+/** A package as listed. We haven't looked for its folder yet. */
 export interface RequestedPackage {
   name: string;
   version: string;
   source: Source;
   hash: string;
-  /** True for a direct dependency. */
+  /** Direct dependency */
   direct: boolean;
 }
 
@@ -19,12 +19,12 @@ export interface PackageJson {
   version: string;
 }
 
-/** Returns the value if it is an object, and otherwise an empty object. */
+/** Falls back to `{}`. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** Returns undefined unless the text is a JSON object. */
+/** Returns undefined unless it's a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -50,7 +50,7 @@ export function readLock(text: string): RequestedPackage[] | undefined {
   });
 }
 
-/** Without a lock file, the form of the version tells the source of a package. */
+/** Without a lock file, we go by the format of the version to find a package's source. */
 export function readManifest(text: string): RequestedPackage[] | undefined {
   const dependencies = parseObject(text)?.dependencies;
   if (typeof dependencies !== "object" || dependencies === null) return undefined;

@@ -1,4 +1,4 @@
-/** Finds the folders of the packages in a Unity project, for every version of Unity. */
+/** Package folders of a Unity project, whatever the version of Unity */
 import { isAbsolute, join, resolve } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import {
@@ -17,23 +17,20 @@ export interface Package {
   version: string;
   source: Source;
   direct: boolean;
-  /**
-   * The real folder. Undefined if it is not on this disk, as for built-in modules and packages that have not been
-   * fetched yet.
-   */
+  /** Resolved. undefined if it's not on this disk, as for built-in modules, and packages that Unity hasn't fetched yet. */
   folder: string | undefined;
-  /** Whether the folder is inside a workspace root, so that its scripts can be read. */
+  /** Inside of a root, so we can read its scripts */
   readable: boolean;
 }
 
 type Disk = Pick<Capabilities, "files" | "workspace">;
 
-/** Returns all packages of the project at `root`, including built-in ones, sorted by name. */
+/** All packages of the project, even built-in ones. Sorted by name. */
 export async function resolvePackages(root: string, disk: Disk): Promise<Package[]> {
   const manifest = (await text(disk, join(root, "Packages/manifest.json"))) ?? "";
   const lock = await text(disk, join(root, "Packages/packages-lock.json"));
   const wanted = new Map<string, RequestedPackage>();
-  // A package that was added since Unity last ran is only listed in the manifest.
+  // if it was added after Unity last ran, only the manifest knows
   for (const one of readManifest(manifest) ?? []) wanted.set(one.name, one);
   for (const one of (lock && readLock(lock)) || []) wanted.set(one.name, one);
   const cached = await cacheFolders(root, disk);
@@ -79,10 +76,7 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
   return json ? { displayName: json.displayName, ...(json.version ? { version: json.version } : {}) } : {};
 }
 
-/**
- * Selects one of several folders of a package, since old ones are not deleted. The choice is the requested version, the
- * git hash, or the newest folder.
- */
+/** Old folders aren't deleted, so a package may have several. Goes for the requested version, the git hash, or the newest. */
 async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
@@ -97,7 +91,7 @@ async function pickCached(one: RequestedPackage, folders: string[], disk: Disk):
   return best?.folder;
 }
 
-/** Groups the folders in Library/PackageCache by package. They are called `name`, `name@version` or `name@<hash>`. */
+/** Folders in Library/PackageCache, grouped by package. They're called `name`, `name@version` or `name@<hash>`. */
 async function cacheFolders(root: string, disk: Disk): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>();
   for (const folder of await folders(disk, join(root, "Library/PackageCache"))) {
@@ -108,9 +102,7 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   return byName;
 }
 
-/**
- * Reads where Unity last found each package. The file is undocumented and may be outdated, so it is the last resort.
- */
+/** Unity's own record of package locations. It's a last resort: the file is undocumented, and may be outdated. */
 async function recordedFolders(root: string, disk: Disk): Promise<Map<string, string>> {
   const byName = new Map<string, string>();
   const json = parseObject((await text(disk, join(root, "Library/PackageManager/projectResolution.json"))) ?? "");
@@ -122,7 +114,7 @@ async function recordedFolders(root: string, disk: Disk): Promise<Map<string, st
   return byName;
 }
 
-/** Finds the folders in Packages/ that contain a package.json. These embedded packages override the lock file. */
+/** Embedded packages, which are folders in Packages/ with a package.json. These override the lock file. */
 async function embeddedPackages(root: string, disk: Disk): Promise<Package[]> {
   const found: Package[] = [];
   for (const folder of await folders(disk, join(root, "Packages"))) {

@@ -1,7 +1,4 @@
-/**
- * Finds the names of parameters and type parameters in documentation comments, such as `<param name="x">` and
- * `<typeparamref name="T"/>`.
- */
+/** Parameter names in doc comments, e.g. `<param name="x">` and `<typeparamref name="T"/>` */
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import {
@@ -13,7 +10,7 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** The element may continue on the next line of the comment. */
+/** May continue on the next line */
 const ELEMENT =
   /<(type)?param(?:ref)?(?:\s|\n[ \t]*(?:\/\/\/|\*))+name\s*=\s*(["'])\s*(@?[\p{L}_][\p{L}\p{N}_]*)\s*\2/gu;
 
@@ -21,7 +18,7 @@ const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
 const WORD = /@?[\p{L}_][\p{L}\p{N}_]*/gu;
 
 export interface Cref {
-  /** The offset of the value in the text. */
+  /** Offset of the value */
   start: number;
   value: string;
 }
@@ -32,7 +29,6 @@ export interface DocumentationName {
   isType: boolean;
 }
 
-/** Finds the names in the documentation comments within a range of text. */
 export function documentationNames(text: string, from: number, to: number): DocumentationName[] {
   const found: DocumentationName[] = [];
   for (const element of text.slice(from, to).matchAll(ELEMENT)) {
@@ -45,7 +41,7 @@ export function documentationNames(text: string, from: number, to: number): Docu
   return found;
 }
 
-/** Returns the `cref` whose value contains an offset. Only the line of the offset is searched. */
+/** The `cref` around an offset. We don't look beyond the line. */
 export function crefAt(text: string, offset: number): Cref | undefined {
   const from = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
@@ -57,10 +53,7 @@ export function crefAt(text: string, offset: number): Cref | undefined {
   return undefined;
 }
 
-/**
- * Returns the uses of a type parameter that a `cref` declares. It is declared by its name alone between the braces of
- * `List{T}`, before any parameters.
- */
+/** Uses of a type parameter declared by the `cref`, i.e. by a bare name between the braces of `List{T}`, before any parameters. */
 export function crefParameterUses({ start, value }: Cref, name: string): number[] {
   const open = value.indexOf("(");
   const head = open < 0 ? value.length : open;
@@ -75,7 +68,6 @@ export function crefParameterUses({ start, value }: Cref, name: string): number[
     .map(({ index, 0: word }) => start + index + word.length - name.length);
 }
 
-/** Returns the type parameter that a `cref` declares. */
 export function crefParameter(file: SourceFile, cref: Cref, name: string): LocalSymbol | undefined {
   const places = crefParameterUses(cref, name).slice(0, 1);
   return symbolOf(
@@ -86,7 +78,7 @@ export function crefParameter(file: SourceFile, cref: Cref, name: string): Local
   );
 }
 
-/** Returns the parameter that a comment names. There are several if each branch of an `#if` declares one. */
+/** The parameter a comment is about. There may be several, one for each `#if` branch. */
 export function documentedLocals(
   model: SemanticModel,
   file: SourceFile,
@@ -101,8 +93,7 @@ export function documentedLocals(
   const at = block?.start ?? offset;
   const ofBlock = isType ? blockTypeParameter(file, at, name) : blockReceiver(file, at, name);
   if (ofBlock) return [ofBlock];
-  // A comment can follow the attributes and is inside the declaration then. A `paramref` can refer to an outer
-  // declaration.
+  // A comment after the attributes is inside the declaration, and `paramref` may refer to an outer one.
   for (let index = documented < 0 ? around : documented; index >= 0; index = file.declaration(index).parent) {
     const found = headersAt(file, index).flatMap((each) => {
       const one = isType ? declaredTypeParameter(model, file, each, name) : declaredParameter(model, file, each, name);
@@ -113,7 +104,7 @@ export function documentedLocals(
   return [];
 }
 
-/** Returns a declaration and its alternatives in other `#if` branches that share its body. */
+/** A declaration along with those in other `#if` branches that share its body. */
 function headersAt(file: SourceFile, index: number): number[] {
   const { parent, end, name } = file.declaration(index);
   const same = file.declarations

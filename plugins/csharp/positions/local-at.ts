@@ -1,4 +1,4 @@
-/** Finds the local symbol that an identifier declares or uses. */
+/** The local symbol that an identifier declares or uses */
 import type { Binder, Call } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
 import type { Local } from "../binding/locals.ts";
@@ -22,11 +22,11 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** Returns an empty list for other names, and several symbols if the overload cannot be determined. */
+/** Empty for any other name. There are several if we can't determine the overload. */
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
-  // In the header, the name cannot refer to anything else.
+  // in the header, it can't mean anything else
   const extended =
     isInBlockHeader(binder.file, token) && blockTypeParameter(binder.file, token.start, binder.nameOf(token));
   if (extended) return [extended];
@@ -36,12 +36,12 @@ export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   return [];
 }
 
-/** The only parameter of a lambda is a leaf with a node type of its own. */
+/** A lambda's only parameter is a leaf, and has its own type of node. */
 export function isName({ type, children }: SyntaxNode): boolean {
   return type === "identifier" || (type === "implicit_parameter" && children.length === 0);
 }
 
-/** Returns the implicit `value` parameter of the accessor that begins with a token. */
+/** Implicit `value` of the accessor that starts with this token. */
 export function acceptedValue(file: SourceFile, { start, parent }: SyntaxNode): LocalSymbol | undefined {
   let accessor = parent;
   while (accessor && accessor.start === start && accessor.type !== "accessor_declaration") accessor = accessor.parent;
@@ -60,7 +60,7 @@ function ofLocal(binder: Binder, { node, declarator, from }: Local, token: Synta
   if (node.type === "accessor_declaration")
     return symbolOf("implicit parameter", name, [{ path: file.path, offset: node.start }], false);
   const declared = declarator === node ? node.parent : declarator;
-  // This is the receiver of an extension block, or the name of a tuple element or an anonymous type's member.
+  // an extension block's receiver, or else a tuple element or anonymous member
   const isDeclared = binder.locals.declares(node);
   if ((node === token && !isDeclared) || isInBlockHeader(file, node)) return blockReceiver(file, token.start, name);
   if (isElementName(node)) return undefined;
@@ -99,7 +99,7 @@ function isElementName({ parent, field }: SyntaxNode): boolean {
   );
 }
 
-/** Returns the index of the type, member or delegate that a node declares a parameter of. */
+/** The type, member or delegate that the node declares a parameter of. */
 function declaredBy(file: SourceFile, node: SyntaxNode): number | undefined {
   if (/^(?:lambda|anonymous)/.test(node.parent?.type ?? "")) return undefined;
   const holder = node.parent?.type === "parameter_list" ? node.parent : node.parent?.parent;
@@ -149,7 +149,7 @@ function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | und
   return isDeclared || isConstrained ? list(typeParameterFrom(binder, token)) : undefined;
 }
 
-/** Returns the innermost type parameter with that name in scope. */
+/** Innermost type parameter by that name */
 function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | undefined {
   const { file, model, scope } = binder;
   const name = binder.nameOf(token);
@@ -170,7 +170,7 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
 
 // Argument names.
 
-/** Handles the `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)`. */
+/** `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)` */
 function argumentNameAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
   const holder = parent?.type === "name_colon" ? parent.parent : parent;
@@ -233,13 +233,13 @@ function constructedWith(binder: Binder, type: TypeRef, creation: SyntaxNode, na
   return found.length > 0 ? found : primaryParameter(binder, type.type, name);
 }
 
-/** Returns the constructors that `this(…)` or `base(…)` may call. */
+/** Candidates for `this(…)` or `base(…)`. */
 export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Member[] {
   const type = binder.types.of(initializer.children.find(({ type }) => type === "base" || type === "this"));
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];
 }
 
-/** Returns the constructors that an object creation, attribute or initializer may call. Usually there is only one. */
+/** Candidates for an object creation, attribute or initializer. Usually there's just one. */
 export function constructorsOf(
   binder: Binder,
   type: ConstructedType,

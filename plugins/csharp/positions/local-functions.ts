@@ -1,4 +1,4 @@
-/** Finds the local functions in a file. They are inside bodies, which the outline skips. */
+/** Local functions of a file. The outline doesn't have these, since it skips bodies. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { FileDetails } from "../symbol-paths/declaration-headers.ts";
@@ -7,15 +7,15 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
 
-/** Matches text that may be a local function, because it has a name, a parameter list and a body. */
+/** Name, parameters, body: could be a local function. */
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
-/** A file in the index. It provides the symbol paths of its declarations. */
+/** An indexed file that knows its symbol paths */
 interface SpelledFile {
-  /** The path that answers print. */
+  /** As printed */
   display: string;
-  /** Returns the symbol path of a declaration by its index. */
+  /** Takes the declaration's index. */
   pathOf(declaration: number): Promise<string | undefined>;
 }
 
@@ -29,7 +29,7 @@ export async function localFunctions(
   );
   if (bodies.length === 0) return [];
   const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
-  // Top-level statements can use await.
+  // top-level statements may use await
   const isProgram = bodies.some(({ start, header }) => start === header);
   const masked = maskForGrammar(file.text, 0, isProgram || undefined);
   const found: JsonObject[] = [];
@@ -62,7 +62,7 @@ export async function localFunctions(
   return found;
 }
 
-/** Top-level statements are a body without a header. */
+/** Top-level statements are a body, just without a header. */
 function frameOf({ start, header }: Declaration): [before: string, after: string] {
   return start === header ? ["class _{void _(){", "}}"] : ["class _{", "}"];
 }
@@ -71,7 +71,7 @@ function hasBody({ kind }: Declaration): boolean {
   return (kind >= KIND.method && kind <= KIND.event) || kind === KIND.operator;
 }
 
-/** Returns the namespace and container for something inside a member. The member is the innermost container. */
+/** Namespace and container of something inside a member. The member counts as a container. */
 function enclosingNames(
   declarations: readonly Declaration[],
   member: Declaration,

@@ -1,4 +1,4 @@
-/** Finds all places in a file that declare or use a local symbol. */
+/** Declarations and uses of a local symbol in a file */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -15,7 +15,7 @@ export interface LocalUse {
   certainty: "certain" | "possible";
 }
 
-/** Yields steps that may need more files. The result is in text order. */
+/** Yields steps, which may need more files. In text order. */
 export function* localUses(
   model: SemanticModel,
   file: SourceFile,
@@ -47,7 +47,7 @@ export function* localUses(
   return uses.sort((a, b) => a.offset - b.offset);
 }
 
-/** A type parameter that a `cref` declares is only used in that `cref`. */
+/** A type parameter that a `cref` declares has no uses outside of that `cref`. */
 function usesInCref({ path, text }: SourceFile, { kind, name, places: [home] }: LocalSymbol): LocalUse[] {
   const cref = kind === "type parameter" && home.path === path ? crefAt(text, home.offset) : undefined;
   const uses = cref ? crefParameterUses(cref, name) : [];
@@ -67,14 +67,14 @@ function wordsOf(text: string, name: string): number[] {
   return found;
 }
 
-/** Returns true if a call in the text might have an argument with that name. */
+/** Might a call in this text use it as an argument name? */
 export function isArgumentNamedIn(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (isBeforeColon(text, at + name.length)) return true;
   return false;
 }
 
-/** Outside the declaring files, the name of a parameter only occurs as an argument name. */
+/** Outside of the declaring files, a parameter's name can only occur as an argument name. */
 function isBeforeColon(text: string, end: number): boolean {
   return /^\s*:(?!:)/.test(text.slice(end, end + 200));
 }

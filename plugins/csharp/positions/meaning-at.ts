@@ -1,7 +1,4 @@
-/**
- * Resolves the name at an offset of a file to declarations in the index or to a local symbol. If it is neither, the
- * result contains the reason.
- */
+/** Resolves the name at an offset, either to declarations in the index or to a local symbol. If it's neither, we say why. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
@@ -20,7 +17,7 @@ import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
 export interface Meaning {
   handles: SymbolHandle[];
   locals: LocalSymbol[];
-  /** The reason why there is no symbol. */
+  /** Why there's no symbol here */
   is: string;
 }
 
@@ -29,14 +26,14 @@ const OUTSIDE = "declared outside the sources";
 const ELEMENT = "the name of a tuple element or of a member of an anonymous type, which has no symbol path";
 const NOT_UNDERSTOOD = "not understood";
 
-/** `offset` is the start of the name, after its `@`. */
+/** @param offset start of the name, past any `@` */
 export function meaningAt(model: SemanticModel, file: SourceFile, offset: number): Meaning {
   const meaning = writtenMeaning(model, file, offset);
   const properties = meaning.locals.map((each) => propertyOf(model, each));
   return properties.length > 0 && properties.every((each) => each !== undefined) ? declarations(properties) : meaning;
 }
 
-/** Returns the property for a parameter of a record. Both are declared at the same place. */
+/** A record's parameter and its property are declared in the same place. Prefer the property. */
 function propertyOf(model: SemanticModel, { kind, places: [{ path, offset }] }: LocalSymbol): SymbolHandle | undefined {
   if (kind !== "parameter") return undefined;
   const index = model.file(path).declarations.findIndex(({ nameStart }) => nameStart === offset);
@@ -57,7 +54,7 @@ function writtenMeaning(model: SemanticModel, file: SourceFile, offset: number):
   return memberMeaning(model, file, index, offset);
 }
 
-/** Returns true for the `C` in `implicit operator C(int i)`, which is a part of the name. */
+/** The `C` of `implicit operator C(int i)` is part of the name. */
 function isConvertedType(file: SourceFile, index: number, offset: number): boolean {
   const { kind, nameStart } = file.declaration(index);
   return kind === KIND.operator && offset > nameStart && !/^(?:checked|true|false)\b/.test(file.text.slice(offset));
@@ -67,7 +64,7 @@ export function wordAt(text: string, offset: number): string {
   return NAME.exec(text.slice(offset, offset + 500))?.[0] ?? "";
 }
 
-/** Each branch of an `#if` may declare a local that is used outside of the branches. */
+/** Branches of an `#if` may all declare a local that's then used outside. */
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   let meaning: Meaning | undefined;
   for (const pass of file.passesOf(offset)) {
@@ -83,7 +80,7 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
   return meaning ?? nothing("not a name in the code");
 }
 
-/** Returns undefined if the token is not a name. */
+/** Returns undefined if it's not a name. */
 function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | undefined {
   if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
     return constructorMeaning(binder, token);
@@ -100,12 +97,12 @@ function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | u
   return nothing(isElementOf(binder.types.of(receiverOf(token))) ? ELEMENT : describe(bound));
 }
 
-/** Returns true if the members of the type have no declaration of their own. */
+/** Members of such a type have no declaration of their own. */
 function isElementOf(type: TypeRef): boolean {
   return type.is === "tuple" || isAnonymous(type);
 }
 
-/** Resolves `this(…)` and `base(…)`. A primary or implicit constructor is declared by its type. */
+/** `this(…)` and `base(…)`. An implicit or primary constructor is declared by its type. */
 function constructorMeaning(binder: DeclarationBinder, word: SyntaxNode): Meaning {
   const called = word.parent ? constructorsCalled(binder, word.parent) : [];
   if (called.length > 0) return declarations(called.flatMap((each) => handleOf(binder.model, each)));
@@ -120,9 +117,9 @@ function nothing(is: string): Meaning {
   return { handles: [], locals: [], is };
 }
 
-// Namespaces and using directives.
+// --- namespaces and using directives ---
 
-/** In `namespace A.B`, the first name refers to `A`. */
+/** In `namespace A.B`, the first name means `A`. */
 function declaredNamespace(file: SourceFile, index: number, offset: number, word: string): string {
   const { nameStart, parent } = file.declaration(index);
   const outer: string[] = [];
@@ -137,7 +134,7 @@ function namespaceMeaning(model: SemanticModel, name: string): Meaning {
   return nothing(model.isNamespace(name) ? "a namespace that is only declared as part of longer names" : OUTSIDE);
 }
 
-/** `namespace A.B` and `namespace A { namespace B { … } }` declare the same namespace. */
+/** `namespace A.B` is no different from `namespace A { namespace B { … } }`. */
 function namespaceHandles(store: SymbolStore, full: string): SymbolHandle[] {
   const words = full.split(".");
   return words.flatMap((_, at) => {
@@ -147,7 +144,6 @@ function namespaceHandles(store: SymbolStore, full: string): SymbolHandle[] {
   });
 }
 
-/** Binds a name in a using directive or an assembly attribute. */
 function directiveMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   const { text } = file;
   const word = wordAt(text, offset);
@@ -187,7 +183,7 @@ function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, 
   if (!isComment) return undefined;
   const cref = crefAt(text, offset);
   if (cref) return crefMeaning(model, file, cref, offset, word);
-  // The element may begin on the previous line.
+  // the element may start on the previous line
   const start = text.lastIndexOf("\n", from - 2) + 1;
   const named = documentationNames(text, start, to).find((each) => each.offset === offset);
   if (!named) return undefined;

@@ -1,28 +1,28 @@
-/** Analyzes the references between assemblies. It finds missing references, cycles, and assemblies without scripts. */
+/** References between assemblies. We're after missing references, cycles, and assemblies without scripts. */
 import { type Assemblies, PREDEFINED } from "./script-assemblies.ts";
 
 export interface AssemblyRow {
   name: string;
-  /** The absolute path of the definition. It is "" for scripts without a definition. */
+  /** Absolute. "" for scripts without a definition. */
   path: string;
   scripts: number;
   references: string[];
-  /** References to assemblies that the workspace does not define. */
+  /** Referenced, but not defined in the workspace */
   external: string[];
 }
 
 export interface AssemblyGraph {
   rows: AssemblyRow[];
-  /** Each cycle starts and ends with the name that comes first in the alphabet. */
+  /** Each one starts and ends with the alphabetically first name */
   cycles: string[][];
   solutions: SolutionRow[];
-  /** Project files that do not belong to any solution, provided that there are solutions. */
+  /** Not in any solution. Only if there are solutions at all. */
   inNone: string[];
 }
 
 export interface SolutionRow {
   path: string;
-  /** Number of project files that it lists and that exist. */
+  /** Listed project files that exist */
   holds: number;
   missing: string[];
 }
@@ -64,7 +64,7 @@ function solutionsOf({ solutions, dotnetProjects }: Pick<Assemblies, "solutions"
   };
 }
 
-/** Returns one cycle for each strongly connected component. */
+/** One cycle for each strongly connected component. */
 export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const inOne = new Set<string>();
@@ -78,7 +78,7 @@ export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[
   return found;
 }
 
-/** Returns the shortest cycle through a name. */
+/** Shortest one through this name. */
 function shortestCycle(edges: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const pending = [start];

@@ -1,10 +1,7 @@
-/**
- * Caches scans of folders that are too slow to repeat before each answer. The first scan is awaited, and later ones run
- * in the background.
- */
+/** Caches folder scans that are too slow to do before each answer. We wait for the first. Later ones happen in the background. */
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
-/** Minimum time before a folder is scanned again. It is longer for slow scans. */
+/** Don't scan again before this. It's longer if scans are slow. */
 const AGAIN_MS = 3000;
 const AGAIN_TIMES = 50;
 
@@ -18,7 +15,7 @@ export class FolderCache<Seen> {
     this.#clock = clock;
   }
 
-  /** Returns the result of the last scan. */
+  /** From the last scan */
   async at(folder: string): Promise<Seen> {
     const known = this.#known.get(folder);
     if (!known) return await this.#again(folder);

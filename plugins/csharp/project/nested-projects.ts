@@ -1,18 +1,18 @@
-/** Finds the Unity projects inside a root, and the files around them. */
+/** Unity projects below a root, and the files around them */
 import { basename, dirname } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
-/** Limits of the search. */
+/** Where to stop searching */
 const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
-/** Folders that do not contain any projects of the workspace. */
+/** There are no projects in these */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 
 export interface NestedProjects {
-  /** The folders of the projects, sorted. */
+  /** Sorted */
   projects: string[];
-  /** The parent folders of the projects, including the root. The files in them do not belong to a project. */
+  /** Parents of projects, including the root. Files in there don't belong to any project. */
   parents: string[];
-  /** The other entries in these folders. */
+  /** Everything else in these folders */
   siblings: string[];
 }
 

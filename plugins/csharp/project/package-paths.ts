@@ -1,8 +1,8 @@
-/** The path scheme `Packages/<name>/…`, Unity's spelling for package files that are elsewhere on the disk. */
+/** `Packages/<name>/…`, which is how Unity spells package files wherever they are on disk */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { Projects } from "./project.ts";
 
-/** Returns the physical path if a project in the workspace has a package with that name. */
+/** Physical path, if some project in the workspace has the package. */
 export async function resolve(path: string, context: Context): Promise<string | undefined> {
   for (const project of await new Projects(context).current()) {
     const physical = project.physical(path);

@@ -1,7 +1,4 @@
-/**
- * A workspace root as a Unity project, with its folders by scope and its paths in Unity's spelling
- * (`Packages/<name>/…`).
- */
+/** A workspace root seen as a Unity project: folders by scope, and paths in Unity's notation (`Packages/<name>/…`). */
 import { basename, join } from "node:path";
 import { type Capabilities, ifThere, type Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -13,24 +10,24 @@ import type { Area } from "./scopes.ts";
 import { uncompiledFolders } from "./uncompiled-folders.ts";
 import { unitySymbol } from "./unity-version.ts";
 
-/** Folders to skip in a root that is not a Unity project. `Library` and `Logs` are ordinary names there. */
+/** Skipped unless it's a Unity project. `Library` and `Logs` aren't in here, since elsewhere those are perfectly ordinary names. */
 const SKIPPED = ["obj", "bin", "node_modules"];
-/** Matches Unity's `Library` folder, for a project that is too deep in the tree to be found. */
+/** Unity's `Library`, for projects too deep in the tree to be detected */
 const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
   readonly root: Root;
-  /** Whether it is a Unity project. Otherwise the whole root belongs to the scope `assets`. */
+  /** If false, all of the root is in scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
-  /** The root with a final slash, which is a prefix of its files' paths. */
+  /** The root with a trailing slash, i.e. the prefix of its files' paths */
   readonly prefix: string;
   readonly #single: boolean;
-  /** Folders of packages whose virtual path differs from the physical one, longest first. */
+  /** Packages with a virtual path that differs from the physical one. Longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
-  /** Folders of a Unity project that it does not compile, each with a final slash. */
+  /** Folders that Unity doesn't compile, with a trailing slash */
   readonly #uncompiled: readonly string[];
   readonly #version: string;
 
@@ -68,7 +65,7 @@ export class Project {
     );
   }
 
-  /** Returns the folders to search for scripts. No folder is inside another one. */
+  /** Folders to search for scripts. They don't overlap. */
   directories(): string[] {
     if (!this.unity)
       return this.#below ? this.#below.siblings.filter((path) => !this.#isSkipped(path)) : [this.root.path];
@@ -76,22 +73,22 @@ export class Project {
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
-  /** Folders whose own scripts belong to the project, while those in their subfolders do not. */
+  /** For these, only direct children belong to the project. */
   get loose(): readonly string[] {
     return this.#below?.parents ?? [];
   }
 
   get skip(): string[] {
-    // A text search would apply such a name to every folder, including the projects inside the root.
+    // A text search would skip folders of that name everywhere, even in projects below the root.
     return this.unity || this.#below ? [] : SKIPPED;
   }
 
-  /** Returns true if Unity compiles a script. */
+  /** Would Unity compile this? */
   isOfUnity(path: string): boolean {
     return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
-  /** Returns whether an `#if` symbol is defined for the scripts of the project, as far as that is known. */
+  /** Is the `#if` symbol defined in this project? As far as we know. */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
   }
@@ -101,10 +98,7 @@ export class Project {
     return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
-  /**
-   * Returns the area of the scripts in a folder, if they have one. Unity ignores names that begin with `.` or end with
-   * `~`.
-   */
+  /** Area of the scripts in a folder, if any. Unity ignores names that start with `.` or end with `~`. */
   areaOf(folder: string): Area | undefined {
     const path = `${folder}/`;
     if (!this.unity)
@@ -117,7 +111,7 @@ export class Project {
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
-  /** Returns true for an unused copy of a package in the cache, which Unity does not compile. */
+  /** A leftover in the package cache. Unity doesn't compile those. */
   #isStale(path: string, cache: string): boolean {
     const folder = path.slice(0, path.indexOf("/", cache.length));
     const name = folder.slice(cache.length).split("@")[0];
@@ -125,9 +119,9 @@ export class Project {
     return used !== undefined && used !== folder;
   }
 
-  /** Returns the path that tools print and accept. It is virtual for packages. */
+  /** The path as printed (and accepted). For packages, that's a virtual one. */
   display(path: string, display: (absolute: string) => string): string {
-    // If there are several roots, the virtual path would be ambiguous.
+    // with several roots, a virtual path would be ambiguous
     if (this.#single) {
       for (const { folder, prefix } of this.#virtual)
         if (path.startsWith(folder)) return prefix + path.slice(folder.length);
@@ -135,7 +129,7 @@ export class Project {
     return display(path);
   }
 
-  /** Returns the physical path of `Packages/<name>/…` if the package belongs to this project. */
+  /** Resolves `Packages/<name>/…`, provided that the package is in this project. */
   physical(written: string): string | undefined {
     const found = /^Packages\/([^/]+)(?:\/(.*))?$/.exec(written.replaceAll("\\", "/"));
     const one = found && this.packages.find((each) => each.name === found[1]);
@@ -149,7 +143,7 @@ function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-/** Matches the entries of other .NET projects in the repository. */
+/** Signs of other .NET projects in the repository */
 const DOTNET = /\.(?:slnx?|csproj)$|^(?:Directory\.Build\.props|global\.json|nuget\.config|src)$/i;
 
 type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
@@ -164,10 +158,7 @@ interface Stamp {
   uncompiled: readonly string[];
 }
 
-/**
- * Reads the layout of every root. It is fast enough to repeat before each answer, because results are cached while
- * their files stay the same.
- */
+/** Reads the layout of each root. It's cheap enough to do before every answer, as results are cached for as long as the files don't change. */
 export class Projects {
   readonly #disk: Disk;
   #stamp = "";
@@ -186,7 +177,7 @@ export class Projects {
     const stamps = (await Promise.all(roots.map((root) => this.#stampsOf(root)))).flat();
     const stamp = stamps.map(({ text }) => text).join("\n");
     if (stamp === this.#stamp) return this.#projects;
-    // If there are several projects, the path of a package would be ambiguous without its project.
+    // with several projects, a package path alone is ambiguous
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
     for (const { root, unity, packages, version, below, uncompiled } of stamps) {
@@ -205,10 +196,7 @@ export class Projects {
     return this.#projects;
   }
 
-  /**
-   * Returns the roots that contain scripts. NuGet's cache is excluded, because referenced packages in it are read as
-   * assemblies.
-   */
+  /** Roots with scripts. NuGet's cache isn't one: packages in there are read as assemblies. */
   async #roots(): Promise<readonly Root[]> {
     const { roots } = this.#disk.workspace;
     const cache = roots.length > 1 ? nugetCache((name) => this.#disk.env(name)) : undefined;
@@ -217,9 +205,7 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /**
-   * Returns the stamps of a root. If it is not a Unity project itself, the stamps of the Unity projects inside it are included.
-   */
+  /** Stamps of a root. If it isn't a Unity project itself, includes Unity projects inside of it. */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];
@@ -250,19 +236,18 @@ export class Projects {
     return { root, text, unity, packages, version: is(2, "file"), uncompiled };
   }
 
-  /** Many repositories have a folder with that name for other purposes. */
+  /** Lots of repositories have an `Assets` folder that has nothing to do with Unity. */
   async #isUnityByAssets(root: string): Promise<boolean> {
     const names = (await this.#disk.files.list(root)).map(({ path }) => basename(path));
     return names.includes("Assets") && !names.some((name) => DOTNET.test(name));
   }
 }
 
-/** Returns the path that tools print. */
+/** As printed */
 export function displayOf(projects: readonly Project[], path: string, workspace: Capabilities["workspace"]): string {
   return projectOf(projects, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
 }
 
-/** Returns the project whose root contains a path. */
 export function projectOf(projects: readonly Project[], path: string): Project | undefined {
   let best: Project | undefined;
   for (const project of projects) {

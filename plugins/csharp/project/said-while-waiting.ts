@@ -1,10 +1,10 @@
-/** Reports progress for work that does not report any itself. */
+/** Progress for work that doesn't report any itself */
 import type { Progress } from "../../../core/host/plugin-api.ts";
 
-/** Delay before the message is shown, in ms. */
+/** Before showing the message (ms) */
 const QUIET_MS = 600;
 
-/** Reports the message if the work takes longer than a moment. `heard` is called if the work does report progress. */
+/** Shows a message if the work takes more than a moment. Call `heard` if it does report progress after all. */
 export async function saidWhileWaiting<Answer>(
   message: string,
   progress: ((progress: Progress) => void) | undefined,

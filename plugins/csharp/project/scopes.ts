@@ -1,9 +1,9 @@
-/** The scopes of files that a query can have. This is a separate module because the manifest needs nothing else. */
+/** File scopes for queries. It's a module of its own, since the manifest needs just this. */
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
 export type FileScope = (typeof SCOPES)[number];
 
-/** The area that a file belongs to. A scope is a set of areas. */
+/** Every file is in one area. A scope is a set of areas. */
 export type Area = "assets" | "embedded" | "library" | "local";
 
 export const AREAS: Record<FileScope, readonly Area[]> = {

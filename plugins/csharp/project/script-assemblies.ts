@@ -1,6 +1,6 @@
 /**
- * Determines which assembly each script is compiled into, and which assemblies it can see. A file that cannot see the
- * assembly of a declaration cannot use it.
+ * Which assembly a script goes into, and which ones it can see. That matters, because without seeing a declaration's
+ * assembly, a file can't use it.
  */
 import { basename, dirname } from "node:path";
 import { type Capabilities, ifThere, type Sweep } from "../../../core/host/plugin-api.ts";
@@ -13,29 +13,25 @@ import { type Project, projectOf } from "./project.ts";
 
 export interface Assembly {
   name: string;
-  /** The path of the definition. */
   path: string;
-  /**
-   * The names of the referenced assemblies. Undefined if the file cannot be parsed, in which case it may see
-   * everything.
-   */
+  /** Referenced assemblies. Undefined if the file can't be parsed; then it may see everything. */
   references: Set<string> | undefined;
-  /** Whether scripts without an assembly definition reference it. */
+  /** Referenced by scripts without an assembly definition */
   autoReferenced: boolean;
 }
 
 /**
- * The assembly of scripts without a definition. Unity has four predefined assemblies (with and without Editor, first
- * pass), but they count as one here. Their folders depend on the version of Unity, and a wrong guess would hide uses.
+ * Assembly for scripts without a definition. Unity really has four of these (with and without Editor, first pass). We treat
+ * them as one, since their folders depend on Unity's version and a wrong guess would hide uses.
  */
 export const PREDEFINED = "Assembly-CSharp";
 
-/** The suffix of the assembly name for scripts that their project excludes. */
+/** Suffix for scripts that their own project excludes */
 const LEFT_OUT = " (left out)";
 
 export class Assemblies {
   readonly #byName = new Map<string, Assembly>();
-  /** The assembly that owns a folder because of an `.asmdef` or `.asmref`. */
+  /** Folder to assembly, by `.asmdef` or `.asmref` */
   readonly #owners = new Map<string, string>();
   readonly #ofFolder = new Map<string, string>();
   readonly #projects: readonly Project[];
@@ -80,7 +76,7 @@ export class Assemblies {
       if (assembly.references) assembly.references = new Set([...assembly.references].map(named));
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
-    // In a Unity project, these files are generated from its definitions.
+    // Unity generates these from its definitions
     const dotnet = definitions.paths.filter(
       (path) => isProjectFile(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -88,7 +84,7 @@ export class Assemblies {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
-    // The solution of a Unity project is generated too.
+    // ... as well as the solution
     const solutions = definitions.paths.filter(
       (path) => isSolution(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -106,22 +102,22 @@ export class Assemblies {
     return this.#dotnet.projects;
   }
 
-  /** Returns whether an `#if` symbol is defined for a script in a .NET project. */
+  /** `#if` symbols of .NET projects */
   symbol(path: string, name: string): Truth {
     return this.#dotnet.symbol(this.of(path), name);
   }
 
-  /** Returns the imports that the project files of an assembly add to all its scripts. */
+  /** Imports that project files add to all scripts. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#dotnet.usings(assembly);
   }
 
-  /** Returns the assembly of a script. Scripts that .NET projects share by links get the same name. */
+  /** Same as `of`, but with a common name for scripts that projects share by links. */
   linkedName(path: string): string {
     return this.#dotnet.joined(this.of(path));
   }
 
-  /** Returns the assembly of a script, or "" if it is unknown because the root is not a Unity project. */
+  /** "" if unknown, because the root isn't a Unity project. */
   of(path: string): string {
     const alone = this.#dotnet.ownerOf(path);
     if (alone !== undefined) return alone;
@@ -134,15 +130,14 @@ export class Assemblies {
     return this.#dotnet.isLeftOut(known, path) ? `${known}${LEFT_OUT}` : known;
   }
 
-  /** Returns true if scripts in assembly `from` can use declarations in assembly `to`. */
+  /** Can scripts in `from` use declarations in `to`? */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
     if (to.endsWith(LEFT_OUT)) return false;
     if (to === PREDEFINED) return this.#dotnet.byName(from) !== undefined;
     const target = this.#byName.get(to);
     if (!target) return true;
-    // .NET projects and Unity projects can use each other as libraries or through links, without a reference in a
-    // definition.
+    // .NET and Unity projects may use each other as libraries, or link scripts. No definition says so.
     const dotnet = this.#dotnet.byName(from);
     if ((dotnet === undefined) !== (this.#dotnet.byName(to) === undefined)) return true;
     if (dotnet) return dotnet.seen.has(to);

@@ -1,16 +1,15 @@
-/** Suggests existing scripts for a path that does not exist. */
+/** Did you mean one of these scripts? */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;
 
 /**
- * Returns the scripts whose path ends like `written`. That may have an additional folder in front, lack the folders, or
- * lack `.cs`. With `bySpelling`, returns those with the most similar file name instead. `known` contains paths as tools
- * print them.
+ * Scripts with a path ending in `written`, which may have an extra folder in front, no folders, or no `.cs`. `bySpelling`
+ * looks for similar file names instead. @param known paths as printed
  */
 export function similarScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
-    // Remove punctuation, and the prefix that a client uses for files.
+    // punctuation, and the prefix that one client puts before files
     .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")
     .toLowerCase()
     .replaceAll("\\", "/")

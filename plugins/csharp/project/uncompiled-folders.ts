@@ -1,24 +1,18 @@
-/**
- * Finds folders in a Unity project whose scripts Unity does not compile, such as .NET servers, tools and generators,
- * and unused code.
- */
+/** Folders of a Unity project that Unity doesn't compile, e.g. .NET servers, tools and generators, or old code */
 import { basename } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 const BOUNDS: WalkLimits = { mostDepth: 3, mostFolders: 100 };
-/** Matches the files that mark a project. */
+/** Signs of a project */
 const DEFINITION = /\.(?:csproj|asmdef)$/i;
-/** Unity's own folders and build output. */
+/** Unity's own folders, and build output */
 const PASSED = new Set(
   "Assets Packages ProjectSettings UserSettings Library Temp Logs MemoryCaptures Recordings Build Builds obj bin node_modules".split(
     " ",
   ),
 );
 
-/**
- * Returns the outermost such folders, sorted. The files that Unity generates for an IDE are in the top folder of the
- * project, which is not searched.
- */
+/** Outermost folders, sorted. We don't look at the project's top folder, since that's where Unity generates files for an IDE. */
 export async function uncompiledFolders(project: string, disk: WalkDisk): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(project, BOUNDS, disk, (folder, held) => {

@@ -1,14 +1,11 @@
-/** Evaluates Unity's version symbols for the Editor version of a project. */
+/** Unity's version symbols, given a project's Editor version */
 import type { Truth } from "../outline/conditions.ts";
 
 const WRITTEN = /^m_EditorVersion:\s*(\d+)\.(\d+)\.(\d+)/m;
-/** Matches `UNITY_5_3_OR_NEWER` up to `UNITY_6000_0_OR_NEWER`. */
+/** `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER` */
 const NEWER = /^UNITY_(\d+)_(\d+)_OR_NEWER$/;
 
-/**
- * Returns undefined if it is not a version symbol or the version is unknown. `text` is the content of
- * ProjectVersion.txt.
- */
+/** Returns undefined for other symbols, and for an unknown version. @param text content of ProjectVersion.txt */
 export function unitySymbol(text: string, name: string): Truth {
   const version = WRITTEN.exec(text)?.slice(1).map(Number);
   if (!version) return undefined;

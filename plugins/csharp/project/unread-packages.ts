@@ -1,10 +1,10 @@
-/** Writes the notes about parts of a project that are outside the readable folders. */
+/** Notes about parts of a project that we can't read */
 import type { Project } from "./project.ts";
 
-/** Maximum number of packages or paths to list in an answer. */
+/** Packages or paths to list */
 const MAX_NAMED = 3;
 
-/** Returns a note about scripts and folders that cannot be read, if there are any. */
+/** Scripts and folders that can't be read. Undefined if there aren't any. */
 export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
   const counts = [
     ...(folders.length > 0 ? [`${folders.length} ${folders.length === 1 ? "folder" : "folders"}`] : []),
@@ -17,10 +17,7 @@ export function unreadScripts({ folders, files }: { folders: string[]; files: st
   return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MAX_NAMED).join(", ")}${rest}): ${possessor} code is unknown`;
 }
 
-/**
- * Returns a note about packages that are on this disk but outside the workspace (`file:` in the manifest), if there are
- * any.
- */
+/** Packages on this disk, but outside of the workspace (`file:` in the manifest). */
 export function unreadPackages(projects: readonly Project[]): string | undefined {
   const external = projects.flatMap(({ packages }) =>
     packages.filter(({ source, folder, readable }) => source === "local" && folder !== undefined && !readable),

@@ -1,18 +1,16 @@
-/** Walks folders level by level. The walk is limited, because a root can be huge. */
+/** Breadth-first folder walk with limits, because some roots are huge */
 import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/plugin-api.ts";
 
 export type WalkDisk = Pick<Capabilities, "files" | "clock">;
 
 export interface WalkLimits {
-  /** Maximum number of levels below the first folder. */
+  /** Levels below the first folder */
   mostDepth: number;
-  /** Maximum number of folders in all. */
+  /** Folders in total */
   mostFolders: number;
 }
 
-/**
- * `enter` takes the entries of a folder, which are empty if it cannot be read, and returns the folders to enter next.
- */
+/** `enter` gets a folder's entries (empty if it can't be read), and says which folders to enter next. */
 export async function walkFolders(
   top: string,
   { mostDepth, mostFolders }: WalkLimits,
@@ -26,7 +24,7 @@ export async function walkFolders(
     const next: string[] = [];
     for (const folder of level) {
       if (left-- <= 0) return;
-      // Listing a folder also calls stat for each of its files.
+      // a listing stats every file of the folder
       await slice.check();
       next.push(...enter(folder, await files.list(folder).catch((): FileStat[] => [])));
     }

@@ -1,4 +1,4 @@
-/** Holds the state of name resolution: the model of the workspace, and its files, which are read on demand. */
+/** State of name resolution: the model, and files read on demand */
 import { ifThere, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
@@ -12,9 +12,9 @@ import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 
-/** Length of a time slice, in ms, on a thread that serves only this call. */
+/** Time slice (ms), for threads with no other calls to serve */
 const WORKING_MS = 40;
-/** Maximum number of parsed files to keep between calls. */
+/** Parsed files to keep between calls */
 const MAX_CACHED = 2000;
 
 interface CachedFile {
@@ -30,7 +30,7 @@ export class AnalysisSession {
   readonly #context: WorkerContext;
   readonly #grammar: Grammar;
   readonly #files: Map<string, SourceFile>;
-  /** The global usings of each assembly. */
+  /** Keyed by assembly */
   readonly #globalUsings = new Map<string, Using[]>();
   readonly #slice: TimeSlice;
 
@@ -72,7 +72,7 @@ export class AnalysisSession {
     return session;
   }
 
-  /** A `global using` applies to every file of its assembly, so the files that contain one are read first. */
+  /** `global using` applies to its whole assembly, so files with one are read before all others. */
   async #readGlobalUsings(): Promise<void> {
     for (const { path, globalUsings } of this.index.store.files.values()) {
       if (!globalUsings) continue;
@@ -89,7 +89,7 @@ export class AnalysisSession {
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
   }
 
-  /** Runs a query again and again until all the files it needs have been loaded. */
+  /** Runs a query over and over, loading files, until it has all it needs. */
   async withFiles<Answer>(ask: () => Answer): Promise<Answer> {
     for (;;) {
       try {
@@ -103,7 +103,7 @@ export class AnalysisSession {
     }
   }
 
-  /** Repeats each step until its files have been loaded. Other steps run in the meantime. */
+  /** Same, but by step. While one waits for files, the others run. */
   async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
     for (;;) {
       const { done, value } = steps.next();
@@ -125,7 +125,7 @@ export class AnalysisSession {
       known &&
       before.size === known.size &&
       before.mtimeMs === known.mtimeMs &&
-      // The modification time of a file that has just changed is not reliable.
+      // we can't trust the time of a file that has just changed
       known.mtimeMs !== UNSETTLED &&
       before.file.assembly === assembly
     ) {
@@ -150,7 +150,7 @@ export class AnalysisSession {
   }
 }
 
-/** Returns longer time slices than a thread that serves several clients would use. */
+/** Longer slices than on a thread that serves several clients. */
 export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
   return new TimeSlice({ ms: WORKING_MS, clock, signal });
 }

@@ -1,4 +1,4 @@
-/** Builds the index and reports the progress to the call that waits for it. */
+/** Builds the index, and reports progress to the waiting call */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { BuildProgress } from "../index/segment-builder.ts";
@@ -7,10 +7,10 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
   return index.builder.build(reporter(index, context));
 }
 
-/** Builds with fewer files finish too quickly for progress reports. */
+/** With fewer files, it's over before anyone could read it. */
 const NOT_REPORTED = 64;
 
-/** Parses the files that are not indexed yet. */
+/** Parses whatever isn't indexed yet. */
 export function ensureWithProgress(
   index: ScriptIndex,
   paths: readonly string[],
@@ -19,7 +19,7 @@ export function ensureWithProgress(
   return index.builder.ensure(paths, paths.length > NOT_REPORTED ? reporter(index, context) : undefined);
 }
 
-/** Lets a single process build an index of many files. If that is another process, this waits for it. */
+/** For many files, a single process does the work. If that's not us, wait for it. */
 export function shareBuild(index: ScriptIndex, context: WorkerContext): Promise<void> {
   return index.builder.share(reporter(index, context));
 }
@@ -31,7 +31,7 @@ function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildP
   };
 }
 
-/** Formats a number as 12,345. `toLocaleString` would have to load locale data first. */
+/** 12,345. We avoid `toLocaleString`, because it loads locale data first. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

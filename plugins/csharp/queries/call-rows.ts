@@ -1,14 +1,14 @@
-/** Collects the rows of callers and callees. Each appears once, with the lines of its calls. */
+/** Rows for callers and callees. There's one for each, with all lines of calls. */
 import type { CallRow, FileReferences, Reference, Role } from "./requests/requests.ts";
 
-/** Decides which uses of a declaration count as calls. For a property all of them do, for an event only those that raise it. */
+/** Which uses count as calls. For a property that's all of them; for an event, only raising it. */
 export type Callable = "callable" | "raised" | "value";
 
-/** Rows in the order they were first added. Lines with possible calls have separate rows. */
+/** In order of first appearance. Possible calls get rows of their own. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
 
-  /** Adds a call to the row of the same declaration, or adds the row if it is new. */
+  /** Adds to the row of the same declaration, if there is one. */
   add(row: CallRow, line: number): void {
     const key = `${row.certainty} ${rowKey(row)}`;
     const known = this.#rows.get(key) ?? row;
@@ -19,7 +19,7 @@ export class CallRows {
 
   get all(): CallRow[] {
     const rows = [...this.#rows.values()];
-    // If a line contains a certain call, the whole line is certain.
+    // one certain call makes the whole line certain
     for (const row of rows) {
       const sure = row.certainty === "possible" ? this.#rows.get(`certain ${rowKey(row)}`) : undefined;
       if (sure) row.calls = row.calls.filter((line) => !sure.calls.includes(line));
@@ -32,12 +32,11 @@ function both(known: string, more: string): string {
   return known.split(", ").includes(more) ? known : `${known}, ${more}`;
 }
 
-/** Returns a key that identifies the declaration of a row. */
 export function rowKey({ path, line, symbol, event }: CallRow): string {
   return `${path}|${line}|${symbol}${event ? `|${event.path}|${event.line}|${event.name}` : ""}`;
 }
 
-/** Returns the callers in a file. If a row has an event, the caller subscribes the method to it. */
+/** Callers in a file. In a row with an event, the caller subscribes the method to that. */
 export function callersIn(
   { display, absolute, references }: Pick<FileReferences, "display" | "absolute" | "references">,
   callable: Callable,
@@ -66,7 +65,7 @@ export function callersIn(
   return rows.all;
 }
 
-/** A method may also be passed as a delegate. For everything else, every use counts. */
+/** Methods may be passed as delegates. For all else, any use counts. */
 const CALLS: Readonly<Record<Callable, (kind: string) => boolean>> = {
   callable: (kind) => kind === "call" || kind === "read" || kind === "attribute" || kind === "subscribe",
   raised: (kind) => kind === "raise" || kind === "call",
@@ -77,7 +76,7 @@ function isCall({ kind }: Reference, callable: Callable): boolean {
   return CALLS[callable](kind);
 }
 
-/** Adds the kind of each caller, and whether Unity or a network library calls it. */
+/** Adds the kind of each caller, and says if Unity or a network library calls it. */
 export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
   for (const [at, { symbol, symbol_path, kind, unity, test }] of roles.entries()) {
     const row = rows[at];
@@ -90,7 +89,6 @@ export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void
   }
 }
 
-/** Returns the input for `describe`. */
 export function rolePlaces(rows: readonly CallRow[]): { path: string; line: number; name: string }[] {
   return rows.map(({ absolute, line, symbol }) => ({
     path: absolute,

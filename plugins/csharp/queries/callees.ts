@@ -1,4 +1,4 @@
-/** Finds the callees of a member (methods, constructors and local functions) by the binding rules of the language. */
+/** The callees of a member: methods, constructors and local functions, as bound by the language's rules. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
@@ -29,22 +29,22 @@ import type { CallRow } from "./requests/requests.ts";
 
 interface Called {
   members: readonly Member[];
-  /** A type with an implicit or primary constructor, or a delegate type. */
+  /** For delegate types, and types with an implicit or primary constructor */
   type?: TypeSymbol;
   primary?: Member;
-  /** The declaration of a local function. */
+  /** For local functions */
   local?: SyntaxNode;
-  /** True if the type of the receiver is unknown. */
+  /** We don't know the receiver's type */
   isDoubtful?: boolean;
 }
 
-/** The part of a member to search. For a local function, this is only its own body. */
+/** The part of a member to look at. For a local function, just its own body. */
 export interface CallingPart {
   start: number;
   end: number;
 }
 
-/** Returns the callees in text order. Each appears once, with the lines of its calls. */
+/** In text order. Each callee once, with the lines of all calls. */
 export async function calleesOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -58,7 +58,7 @@ export async function calleesOf(
   const lines = new Lines(file.text);
   const rows = new CallRows();
   const words: number[] = [];
-  // The text may contain a second header for the same body, which belongs to another `#if` branch.
+  // For the same body, there may be another header in the text, from a different `#if` branch.
   const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
   eachToken(
     file.text,
@@ -100,7 +100,7 @@ function calledAt(
     const creation = isCalled ? undefined : creationOf(token);
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
-    // A method that is named but not called is passed as a delegate.
+    // named but not called: it's passed as a delegate
     if (!creation) {
       if (!isCalled && isInNameof(token, file.text)) return undefined;
       if (value.is === "group") return { members: value.members };
@@ -116,7 +116,7 @@ function calledAt(
   return undefined;
 }
 
-/** Handles a call on a receiver of unknown type. */
+/** Receiver of unknown type */
 function unknownCall(binder: Binder, named: SyntaxNode): Called | undefined {
   const call = binder.calls.callOf(named);
   const members = call ? possibleExtensions(binder, binder.nameOf(nameToken(named)), call) : [];
@@ -127,7 +127,7 @@ function nameToken(named: SyntaxNode): SyntaxNode {
   return named.type === "generic_name" ? (named.children[0] ?? named) : named;
 }
 
-/** Binds the `base(…)` or `this(…)` before the body of a constructor. */
+/** `base(…)` or `this(…)`, before a constructor's body */
 function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
@@ -149,7 +149,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
     return { members: members.filter((each) => each !== primary), type };
   };
   const given = argumentNodes(creation);
-  // Every struct has a parameterless constructor, even if no script declares one.
+  // structs always have a parameterless constructor, declared or not
   if (
     type.kind === KIND.struct &&
     given.length === 0 &&
@@ -159,19 +159,19 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   if (all.length <= 1) return called(all);
   const call = { arguments: given.map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
-  // If this code is not compiled, other declarations are preferred.
+  // in code that's not compiled, prefer other declarations
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
   const isSure = ({ members }: OverloadResult) =>
     members.every(
       (member) =>
         model.isCompiled(member) === true ||
-        // All files in an assembly define the same symbols.
+        // symbols are the same throughout an assembly
         (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
     );
   return called(chosen && isSure(chosen) ? chosen.members : all);
 }
 
-/** Returns true if each build has exactly one of the members. Either there is only one, or they are in an `#if` and its `#else`. */
+/** Exactly one member per build: there's just one, or they're in an `#if` and its `#else`. */
 function isOneOfEachBuild(members: readonly Member[]): boolean {
   return members.every((one, at) =>
     members.slice(at + 1).every((other) => exclude(one.declaration.condition, other.declaration.condition)),
@@ -219,7 +219,7 @@ async function rowsOf(
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
           [...type.containers, type.name, ...(isDelegate ? [] : [type.name])].join("/"),
         ].join(""),
-        // An implicit constructor has no declaration, so the row contains the path of its type.
+        // an implicit constructor isn't declared, so use the path of its type
         symbol_path: await paths.of(part),
         kind: isDelegate ? "delegate" : "constructor",
         path: index.display(part.path),

@@ -1,4 +1,4 @@
-/** Finds the places in a file that might be uses of the targets: their name, other words for it, and names in a `cref`. */
+/** Everything in a file that might be a use: the name itself, other words for it, names in a `cref`. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -11,19 +11,19 @@ const NAME = /@?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
 export interface CandidateToken {
   offset: number;
-  /** A name or alias in code, an attribute, a `base` or `this` constructor initializer, a name in a `cref`, or a word in text. */
+  /** `initializer` is the `base` or `this` of a constructor, `text` a word in comments or strings. */
   as: "name" | "alias" | "attribute" | "initializer" | "cref" | "text";
   word: string;
-  /** The attribute value that contains the name in a `cref`, and its offset. */
+  /** Attribute value with the name in it */
   cref?: { start: number; value: string };
 }
 
-/** Other words that can refer to a target in a file. */
+/** Other ways to refer to a target */
 export interface OtherWords {
-  /** `Foo` for a class `FooAttribute`, and "" for other targets. */
+  /** `Foo` if the class is `FooAttribute`. "" for anything else. */
   attribute: string;
   aliases: ReadonlySet<string>;
-  /** True if the targets include constructors, which can be called by `base(…)` and `this(…)`. */
+  /** With constructors among the targets, `base(…)` and `this(…)` might call one. */
   initializers: boolean;
 }
 
@@ -49,31 +49,31 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
   };
 }
 
-/** Returns true if an alias refers to the external target type. */
+/** Does the alias mean the external target type? */
 function namesTarget(target: string, { external }: Targets): boolean {
   if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
   return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);
 }
 
-/** The positions of the searched words in a file, which a single pass finds. */
+/** Positions of words in a file, found in a single pass. */
 export interface FileWords {
   code: ReadonlyMap<string, readonly number[]>;
-  /** Each `base` or `this` that follows a colon. */
+  /** Every `base` or `this` after a colon */
   initializers: readonly { offset: number; word: string }[];
   crefs: ReadonlyMap<string, readonly CandidateToken[]>;
-  /** Start and end of the comments and strings that contain the name. Empty unless text is searched too. */
+  /** Comments and strings with the name in them. Empty unless we're searching text as well. */
   texts: readonly [start: number, end: number][];
 }
 
-/** `others` are words that are not the name of a target, so they only count in code. */
+/** @param others aren't names of targets, so they only count in code */
 export function wordsOf(text: string, names: ReadonlySet<string>, others: ReadonlySet<string>): FileWords {
   const code = new Map<string, number[]>();
   const initializers: { offset: number; word: string }[] = [];
   const crefs = new Map<string, CandidateToken[]>();
   const texts: [number, number][] = [];
   const all = [...names, ...others];
-  // Compare the length and first character first, so that few strings are allocated.
+  // compare lengths and first characters before allocating any string
   const shapes = new Set(all.map((word) => shapeOf(word.length, word.charCodeAt(0))));
   const [only] = names.size === 1 ? names : [];
   let previous = 0;
@@ -100,7 +100,7 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
   return { code, initializers, crefs, texts };
 }
 
-/** Returns the candidates in text order. */
+/** In text order */
 export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): CandidateToken[] {
   const { attribute, aliases } = other;
   const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));
@@ -114,7 +114,7 @@ export function candidatesIn(text: string, name: string, other: OtherWords, incl
   return inOrder(found);
 }
 
-/** Returns the candidates for a name among the words of a file. */
+/** Same, for one name among a file's words. */
 export function candidatesAmong(words: FileWords, name: string, other: OtherWords): CandidateToken[] {
   return inOrder(candidatesOf(words, name, other));
 }
@@ -133,7 +133,7 @@ function candidatesOf(
   return found;
 }
 
-/** Sorts by offset, since code inside an interpolated string is found after the string. */
+/** Sort, since code in an interpolated string is found after the string itself. */
 function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }

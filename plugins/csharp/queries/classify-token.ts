@@ -1,4 +1,4 @@
-/** Classifies an occurrence of the name: what kind of use it is, and whether it refers to one of the targets. */
+/** Looks at one occurrence of the name: what kind of use is it, and is it one of the targets? */
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
@@ -21,12 +21,12 @@ import { refinedUse, type SubscribedEvent } from "./use-kinds.ts";
 
 export interface Classification {
   certainty: "certain" | "possible" | "other";
-  /** One of `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` and `namespace`. */
+  /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace` */
   kind: string;
   via?: string;
-  /** The key of the requested declaration or type that is used. */
+  /** Key of the declaration or type being used */
   of?: string;
-  /** The event that the method is subscribed to. */
+  /** Event that the method is subscribed to */
   event?: SubscribedEvent;
 }
 
@@ -45,7 +45,7 @@ export class TokenClassifier {
   readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  /** `binders` contains the binders of the file's declarations. Queries for other targets share them. */
+  /** `binders` are for the file's declarations, and shared with queries for other targets. */
   constructor(
     model: SemanticModel,
     file: SourceFile,
@@ -84,7 +84,7 @@ export class TokenClassifier {
     return this.#targets.external ? this.#externalUse(offset, this.#targets.external) : this.#use(offset, this.#name);
   }
 
-  /** A type with the name is not the target if the file does not import the target's namespace. */
+  /** It can't be the target if the file doesn't import the target's namespace. */
   #externalUse(offset: number, external: NonNullable<Targets["external"]>): Classification {
     if (external.owners) return this.#use(offset, this.#name);
     const reach = namespaceReach(this.#file, this.#file.declarationAt(offset), offset, external);
@@ -99,7 +99,7 @@ export class TokenClassifier {
     return this.#inMember(index, offset);
   }
 
-  /** Classifies an alias, or `[Foo]` for `FooAttribute`. Only certain uses count. */
+  /** An alias, or `[Foo]` for `FooAttribute`. Doesn't count unless we're certain. */
   #otherWord({ offset, as, word }: CandidateToken): Classification {
     const { external } = this.#targets;
     const index = this.#file.declarationAt(offset);
@@ -110,7 +110,7 @@ export class TokenClassifier {
     return use;
   }
 
-  /** Classifies the `base(…)` or `this(…)` before the body of a constructor. */
+  /** `base(…)` or `this(…)`, before a constructor's body */
   #initializer(offset: number): Classification {
     const index = this.#file.declarationAt(offset);
     if (index < 0 || this.#file.declaration(index).kind !== KIND.constructor) return OTHER;
@@ -127,7 +127,7 @@ export class TokenClassifier {
     return { certainty: "possible", kind: "call" };
   }
 
-  /** Object creation uses the constructor that the arguments select. */
+  /** An object creation uses the constructor that its arguments select. */
   #construction(type: ConstructedType, created: SyntaxNode, kind: string): Classification {
     const binder = this.#binder(this.#file.declarationAt(created.start));
     const called = constructorsOf(binder, type, created, () => true);
@@ -161,7 +161,7 @@ export class TokenClassifier {
   #declaration(index: number, offset: number): Classification | undefined {
     const { kind, nameStart } = this.#file.declaration(index);
     const key = `${this.#file.path}#${index}`;
-    // Each part of `namespace A.B` is a separate token.
+    // the parts of `namespace A.B` are separate tokens
     if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
     if (nameStart !== offset) return undefined;
     if (this.#targets.requested.has(key)) return { certainty: "certain", kind: "declaration", of: key };
@@ -178,7 +178,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.namespaces.has([...outer, upTo].join(".")), "declaration");
   }
 
-  /** Classifies a dotted name in a using directive or an assembly attribute. */
+  /** Dotted names in using directives and assembly attributes. */
   #inDirective(offset: number, index: number, word: string): Classification {
     if (this.#targets.undeclared) return { certainty: "possible", kind: "type" };
     const { text } = this.#file;
@@ -209,10 +209,10 @@ export class TokenClassifier {
       if (!this.#file.isActive(offset, pass)) continue;
       const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
-      // This is a contextual keyword, such as `await`, that is used as a keyword.
+      // a contextual keyword like `await`, used as such
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = usageOf(token, this.#file.text);
-      // Next to a syntax error, nothing is certain.
+      // all bets are off next to a syntax error
       if (isNearError(token)) return { certainty: "possible", kind };
       const binder = this.#binder(index);
       const value = binder.resolve(token);
@@ -233,7 +233,7 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
-    // If the name is not declared at all, anything but a local may refer to an external declaration.
+    // The name isn't declared anywhere. Unless it's a local, it might be external.
     if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
@@ -265,7 +265,7 @@ export class TokenClassifier {
     if (this.#isExternalTarget(type)) return { certainty: "certain", kind: typeKind(kind) };
     if (type.is !== "type") return OTHER;
     if (this.#targets.types.has(type.type.key)) return this.#typeUse(type.type.key, typeKind(kind));
-    // `new Foo()`, `[Foo]` and `: Foo(…)` use the constructors of Foo.
+    // `new Foo()`, `[Foo]` and `: Foo(…)` use a constructor of Foo
     const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
     return this.#construction(type, created, kind === "attribute" ? kind : "call");
@@ -275,7 +275,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.types.has(key), kind, key);
   }
 
-  /** Returns true for the external target type, unless a script declares a type with that name. */
+  /** The external target type, provided that no script declares the name. */
   #isExternalTarget(type: TypeRef, name?: string): boolean {
     const { external } = this.#targets;
     if (!external || external.owners || type.is !== "external") return false;
@@ -283,7 +283,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** Classifies the use of an external member. Either the member's type is known, or the receiver's type is not. */
+  /** Use of an external member. Here, either we know its type or we don't know the receiver's. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,
@@ -302,7 +302,7 @@ export class TokenClassifier {
     return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
-  /** `new S()` does not call a constructor that the struct declares, unless it is a parameterless one (C# §16.4.9). */
+  /** `new S()` doesn't call a struct's declared constructor, except for a parameterless one (C# §16.4.9). */
   #isDefault(type: TypeSymbol, created: SyntaxNode): boolean {
     if (type.kind !== KIND.struct || created.type !== "object_creation_expression") return false;
     const list = childOf(created, "arguments");
@@ -315,7 +315,7 @@ export class TokenClassifier {
     const related = members.filter((member) => this.#targets.related.has(member.key));
     const hits = [...requested, ...related];
     if (hits.length === 0) return OTHER;
-    // Each build compiles only one branch of an `#if`.
+    // a build only compiles one branch of an `#if`
     const isMeant = (one: Member) =>
       hits.some((hit) => hit === one || exclude(hit.declaration.condition, one.declaration.condition));
     if (!members.every(isMeant)) return { certainty: "possible", kind };
@@ -325,7 +325,7 @@ export class TokenClassifier {
     return { certainty: "certain", kind, ...(via === undefined ? {} : { via }) };
   }
 
-  /** The type of the receiver is unknown, but a call that does not match any target is still not a use. */
+  /** Unknown receiver. Even so, a call that doesn't match any target isn't a use. */
   #undecided(token: SyntaxNode, kind: string): Classification {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {

@@ -1,4 +1,4 @@
-/** Describes a declaration for an answer, using the index and the text of the file. */
+/** Describes a declaration for an answer. Takes the index and the file's text. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { stringOf } from "../index/segment.ts";
@@ -8,12 +8,11 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/keywords.ts";
 import { unityRole } from "../unity/unity-role.ts";
 
-/** Joins the names of the types that enclose a declaration. */
 export function containerOf(containers: readonly string[]): string | null {
   return containers.length > 0 ? containers.join("/") : null;
 }
 
-/** Returns the description without its empty fields. */
+/** Without empty fields. */
 export function describeSymbol(
   store: SymbolStore,
   found: IndexedSymbol,

@@ -1,4 +1,4 @@
-/** Resolves queries for external types and members, and finds the words that can refer to them. */
+/** Queries for external types and members, and the words that may refer to them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { fullExternalName } from "../engine/external-names.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
@@ -16,15 +16,15 @@ import type { ReferenceQuery } from "./requests/requests.ts";
 
 export interface ExternalTarget {
   name: string;
-  /** For a member, the full names of the types that declare it. */
+  /** For members, full names of the declaring types */
   owners?: string[];
-  /** The namespaces of all types with that name. */
+  /** All namespaces with a type by that name */
   namespaces: string[];
-  /** The kind of the target, and how that is known. */
+  /** Kind of the target, and how we know. */
   note: string;
 }
 
-/** Looks for an engine type in the table of names, or for a type of a package in its assemblies. */
+/** An engine type from the table of names, or a package's type from its assemblies. */
 export async function externalTarget(
   session: AnalysisSession,
   query: Pick<ReferenceQuery, "name" | "symbol" | "namespace" | "container">,
@@ -35,7 +35,7 @@ export async function externalTarget(
   const container = query.container || outer.join(".");
   const member = await session.withFiles(() => externalMemberTarget(session, { ...query, container }));
   if (member || query.container !== "") return member;
-  // In `UnityEngine.MonoBehaviour`, the words before the last one are the namespace.
+  // `UnityEngine.MonoBehaviour`: all but the last word are the namespace
   return await externalType(session, { ...query, namespace: container }, context);
 }
 
@@ -50,7 +50,7 @@ async function externalType(
     (namespace === "" || type.namespace === namespace) && (arity === undefined || type.arity === arity);
   const own = model.external.typesNamed(name).filter(isWanted);
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []).filter(isWanted) : [];
-  // If the engine's table has the name, the assemblies do not have to be read.
+  // it's in the engine's table, so don't bother with assemblies
   const packages = engine.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =
@@ -72,7 +72,7 @@ async function externalType(
   return { name: first.name, namespaces, note: notes.join("; ") };
 }
 
-/** Returns a note if an external type has this name too. */
+/** Notes an external type that happens to have this name, too. */
 export function externalNamesakes(
   { model }: AnalysisSession,
   { name, symbol, container, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "container" | "namespace">,
@@ -88,7 +88,7 @@ export function externalNamesakes(
     : `For uses of ${names.join(", ")}, declared outside the sources, pass that name`;
 }
 
-/** Finds a member of an engine type in the table, or a member of a package's type in its assembly. */
+/** Member of an engine type (from the table) or of a package's type (from its assembly). */
 function externalMemberTarget(
   { index, model }: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,

@@ -1,4 +1,4 @@
-/** Finds the bases, derived types, implementers and overrides of a type or member, over any number of steps. */
+/** Bases, derived types, implementers and overrides, any number of steps away */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
@@ -19,17 +19,17 @@ interface RequestedSymbols {
   members: Member[];
 }
 
-/** Adds fields to the row of a type. */
+/** Adds fields to a type's row */
 export type DescribeType = (session: AnalysisSession, type: TypeSymbol) => Partial<HierarchyRow>;
 
 export interface HierarchyLimits {
-  /** Number of steps; 1 for a direct relation. */
+  /** 1 for a direct relation */
   depth: number;
   up: boolean;
   down: boolean;
 }
 
-/** Returns the rows, nearest first. Each type or member appears once. */
+/** Nearest first, and nothing twice. */
 export async function hierarchyOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -64,14 +64,14 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** An external type. Without a namespace, it can be in any. */
+/** External. If there's no namespace, any will do. */
 export interface ExternalBase {
   name: string;
   arity: number | undefined;
   namespaces: readonly string[];
 }
 
-/** Finds the types that derive from an external type, directly or through other external types. */
+/** Types derived from an external one, possibly by way of other external types. */
 export async function derivedFromExternal(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -102,7 +102,7 @@ export async function derivedFromExternal(
   return await withPaths(session, paths, once, describe);
 }
 
-/** Returns the row of a type whose base with that name is the target or derives from it. */
+/** Row of a type that has a base by this name, provided the base is (or derives from) the target. */
 function externalDerivation(
   { model, index }: AnalysisSession,
   type: TypeSymbol,
@@ -121,7 +121,7 @@ function externalDerivation(
   return undefined;
 }
 
-/** Returns the number of steps from an external type up to the target, which is 0 for the target itself. */
+/** Distance up to the target. 0 for the target itself. */
 function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: ExternalBase): number | undefined {
   const is = ({ name, arity, namespace }: ExternalTypeName) =>
     name === target.name &&
@@ -130,7 +130,7 @@ function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: Ex
   return is(type) ? 0 : external.ancestors(type).find((each) => is(each.type))?.depth;
 }
 
-/** A row together with its declaration. */
+/** A row and its declaration */
 type FoundRow = Omit<HierarchyRow, "symbol_path"> & {
   handle?: SymbolHandle;
   ofHandle?: SymbolHandle;
@@ -174,7 +174,7 @@ function requestedSymbols({ model }: AnalysisSession, declarations: readonly Ind
   return { types: [...types.values()], members };
 }
 
-/** Walks from a type along `step`, breadth first. Each type appears once, at its smallest depth. */
+/** Breadth-first walk along `step`. A type only shows up at its smallest depth. */
 function byLevel(
   type: TypeSymbol,
   most: number,
@@ -220,7 +220,7 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
   return rows.filter((row) => row.depth <= most);
 }
 
-/** Returns the part of a partial type that has the base list. */
+/** For a partial type, the part with the base list. */
 function mainPart({ store }: ScriptIndex, { parts }: TypeSymbol): IndexedSymbol | undefined {
   return parts.find(({ handle }) => store.bases(handle) !== "") ?? parts[0];
 }
@@ -235,7 +235,6 @@ function nameOf(type: TypeSymbol): string {
   return first ? namePath(first) : type.name;
 }
 
-/** Returns the row of an external base. */
 function externalRow(
   rows: FoundRow[],
   known: ExternalTypeName | undefined,
@@ -276,7 +275,7 @@ function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: 
   };
 }
 
-/** Returns the external members that a member implements or overrides. */
+/** External members that this one implements or overrides. */
 function externalContracts({ model }: AnalysisSession, member: Member): FoundRow[] {
   const below = member.owner.kind === KIND.class ? derivedTypes(model, member.owner) : [];
   const { known, overridden } = contractsOf(model, member, [member.owner, ...below]);

@@ -1,4 +1,4 @@
-/** Finds a local function by its symbol path, such as `Outer()/Local`. */
+/** Local functions by symbol path, e.g. `Outer()/Local` */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -15,7 +15,7 @@ import { AnalysisSession } from "./analysis-session.ts";
 import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./requests/requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
-/** Returns undefined if the path refers to something else. Throws SYMBOL_AMBIGUOUS if it matches several functions. */
+/** Returns undefined if the path means something else. @throws SYMBOL_AMBIGUOUS for several matches */
 export async function localFunctionAt(
   index: ScriptIndex,
   { symbol }: LocalFunctionRequest,
@@ -50,7 +50,7 @@ export async function localFunctionAt(
   });
 }
 
-/** Returns true if the container in the path declares no member with that name. */
+/** True if the container has no member by that name. */
 function mayBeLocal({ store }: ScriptIndex, { last: { name }, outer }: ParsedPath): boolean {
   const around = outer.at(-1)?.name;
   if (around === undefined || !/^[\p{L}_]/u.test(name)) return false;
@@ -93,13 +93,13 @@ export interface LocalFunction {
   start: number;
   end: number;
   symbolPath: string;
-  /** The name path, as answers print it. */
+  /** Name path, as printed */
   symbol: string;
-  /** The member that contains the function. */
+  /** Member around the function */
   member: IndexedSymbol;
 }
 
-/** Returns the local function whose name is at the given offset. */
+/** The local function with its name at this offset. */
 export async function functionIn(
   session: AnalysisSession,
   file: SourceFile,

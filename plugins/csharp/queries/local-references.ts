@@ -1,4 +1,4 @@
-/** Finds the uses of a local variable, parameter, type parameter or label. */
+/** Uses of a local variable, parameter, type parameter or label */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -14,7 +14,7 @@ import type { FoundReferences } from "./references.ts";
 import type { LocalName, ReferenceQuery } from "./requests/requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
-/** Returns the name of the symbol for later requests, which find it again by that name. */
+/** A name by which later requests can find the symbol again. */
 export async function localName(session: AnalysisSession, symbol: LocalSymbol): Promise<LocalName> {
   const [{ path, offset }] = symbol.places;
   const file = await session.load(path);
@@ -24,7 +24,7 @@ export async function localName(session: AnalysisSession, symbol: LocalSymbol): 
   return { name: symbol.name, kind: symbol.kind, isArgumentName: symbol.isArgumentName, path, line, column };
 }
 
-/** `candidates` are the files that contain the name. Calls in them may use a parameter's name for an argument. */
+/** @param candidates files with the name in them. Calls may use a parameter's name for an argument. */
 export async function findLocalReferences(
   index: ScriptIndex,
   query: ReferenceQuery & { local: LocalName },
@@ -72,7 +72,7 @@ export async function findLocalReferences(
   return result;
 }
 
-/** Finds the symbol again in the current files. */
+/** Files may have changed in between. */
 export async function localAgain(
   session: AnalysisSession,
   { path, line, column, name }: LocalName,
@@ -90,7 +90,7 @@ export async function localAgain(
   return found;
 }
 
-/** Finds the function in the current text of its file. Throws SYMBOL_NOT_FOUND. */
+/** @throws SYMBOL_NOT_FOUND */
 export async function localFunction(
   session: AnalysisSession,
   name: LocalName,
@@ -107,7 +107,7 @@ export async function localFunction(
   return found;
 }
 
-/** Returns the target for an answer, with its declaring identifier and the enclosing symbol path. */
+/** Target for an answer: declaring identifier, and the symbol path around it. */
 export async function localTargets(
   session: AnalysisSession,
   symbol: LocalSymbol,

@@ -1,4 +1,4 @@
-/** Caches the results of reference searches on the index thread. A later page needs no new search, and only that page is transferred. */
+/** Caches reference searches on the index thread. Later pages don't need a new search, and we only transfer the page itself. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -18,7 +18,7 @@ interface CachedSearch {
   found: FoundReferences;
 }
 
-/** Returns undefined if the files that contain the name have to be found first. */
+/** Returns undefined if we need the files that contain the name first. */
 export async function referencePage(
   index: ScriptIndex,
   request: RefsRequest,
@@ -28,23 +28,23 @@ export async function referencePage(
   const key = JSON.stringify(request.query);
   const known = cached.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
-  // For operators and indexers, only the declarations are found.
+  // only declarations can be found for these
   const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
   const { local } = request.query;
   const isHome = local !== undefined && !local.isArgumentName;
   if (!request.candidates && !isUnnamed && !isHome) {
-    // This loads while ripgrep searches the text. If it fails, the search itself will report the error.
+    // Load this while ripgrep is searching. Should it fail, the search reports the error.
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
-  // Read this before the search. Files that a background build adds in the meantime then make the result outdated.
+  // Read this up front. If a background build adds files meanwhile, the result must count as outdated.
   const { generation } = index;
   const { candidates = [] } = request;
   const found = local
     ? await findLocalReferences(index, { ...request.query, local }, candidates, context)
     : await findReferences(index, request.query, candidates, context);
   cached.delete(key);
-  // Results from an incomplete index are not cached.
+  // don't cache results of an incomplete index
   if (found.complete) cached.set(key, { generation, found });
   for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
   return await pageOf(found, request, index, context);

@@ -1,66 +1,65 @@
-/** Defines a query for the uses of declarations, and a single use. */
+/** A query for uses of declarations, and the shape of a single use. */
 import type { FileScope } from "../project/scopes.ts";
 
-/** The declarations to find the uses of, and where to search. */
+/** Which declarations, and where to look for uses */
 export interface ReferenceQuery {
-  /** The name that the code uses. */
+  /** As it appears in code */
   name: string;
-  /** The symbol as the caller wrote it, which is a name or a symbol path. */
+  /** As the caller wrote it (name or symbol path) */
   symbol: string;
   scope: FileScope;
-  /** The absolute path of the declaring file, or "" for any file. */
+  /** Absolute path of the declaring file. "" for any. */
   path: string;
-  /** The line of the name in that file, which selects one of several declarations; 0 for any line. */
+  /** Line of the name, to pick one of several declarations. 0 for any. */
   line: number;
-  /** The column of the name in that line; 0 for any column. */
+  /** Column of the name. 0 for any. */
   column: number;
   kinds: string[];
   container: string;
   namespace: string;
-  /** Whether comments and strings are searched too. */
+  /** Also look into comments and strings */
   includeText: boolean;
-  /** A symbol that has no symbol path. It replaces the fields above. */
+  /** For symbols without a symbol path. Replaces everything above. */
   local?: LocalName;
 }
 
-/** A single use of a name. */
 export interface Reference {
   line: number;
   column: number;
   kind: string;
   certainty: "certain" | "possible";
-  /** The name path of the enclosing declaration, or "" at file level. */
+  /** Name path of the enclosing declaration, "" at file level */
   symbol: string;
   symbol_path: string;
-  /** The line of that declaration's name; 0 at file level. */
+  /** Line of that declaration's name, 0 at file level */
   symbolLine: number;
-  /** The index of that declaration in its file; -1 at file level. */
+  /** Its index in the file, -1 at file level */
   declaration: number;
-  /** The declaration that is used. Only set if there are several targets. */
+  /** The used declaration. Omitted for a single target. */
   of?: string;
-  /** The related declaration that the name refers to, such as an override or an implemented interface member. */
+  /** Set if the name refers to a related declaration, e.g. an override or the implemented interface member. */
   via?: string;
-  /** The event that a handler is subscribed to. */
+  /** Event that the handler is subscribed to */
   event?: SubscribedEvent;
 }
 
-/** An event or a field with a delegate type. An external one has no path. */
+/** Event, or field of a delegate type. No path if it's external. */
 export interface SubscribedEvent {
   name: string;
-  /** The name path of the event. */
+  /** Name path */
   symbol: string;
-  /** The absolute path. */
+  /** Absolute */
   path: string;
   line: number;
 }
 
-/** A local variable, parameter, type parameter or label, identified by the position of its declaration. */
+/** A local variable, parameter, type parameter or label. Identified by the position of its declaration. */
 export interface LocalName {
   name: string;
   kind: string;
-  /** True if calls in other files may use it as an argument name. */
+  /** Calls in other files might use this as an argument name */
   isArgumentName: boolean;
-  /** The absolute path. */
+  /** Absolute */
   path: string;
   line: number;
   column: number;

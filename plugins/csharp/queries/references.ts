@@ -1,4 +1,4 @@
-/** Classifies every occurrence of a name in the scope as a certain use, a possible use or no use of the target declarations. */
+/** Goes through every occurrence of a name in scope: certain use, possible use, or no use at all? */
 import { basename } from "node:path";
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,24 +21,24 @@ import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } 
 
 const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);
 
-/** Up to this number of files, indexing them takes less time than a second query would. */
+/** Up to so many files, it's faster to just index them than to query twice. */
 const SOON_BUILT = 500;
 
-/** All uses, grouped by file. The files are sorted by their displayed path. */
+/** All uses, by file. Files are sorted by displayed path. */
 export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" | "more" | "total"> {
-  /** True if all scripts were indexed when the search ran. */
+  /** Every script was indexed at that time */
   complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
 }
 
-/** Number of files between two progress reports. */
+/** Files between two progress reports */
 const REPORTED = 64;
 
 function report(done: number, total: number, message: string, context: WorkerContext): void {
   context.emit({ done, total, message } satisfies Progress);
 }
 
-/** `candidates` are the files that contain the name. */
+/** @param candidates files with the name in them */
 export async function findReferences(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -46,7 +46,7 @@ export async function findReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   await ensureWithProgress(index, candidates, context);
-  // The uses of an external type depend on the declarations in all scripts.
+  // uses of an external type depend on declarations in all scripts
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
   if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)
     await index.builder.build();
@@ -107,7 +107,7 @@ class ReferenceSearch {
     );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     await this.#files(paths, targets, result);
-    // No file imports a namespace that the table has for the name, so it belongs to an unknown library.
+    // No file imports any namespace we know for the name, so it must be from some other library.
     if (known && !known.owners && isBare && result.files.length === 0 && result.other > 0) {
       targets.external = undefined;
       targets.undeclared = true;
@@ -122,7 +122,7 @@ class ReferenceSearch {
     return result;
   }
 
-  /** Assigns each use to one of several declarations, and counts the uses per declaration. */
+  /** Attributes uses to one of several declarations, and counts them. */
   async #countUses(declarations: readonly IndexedSymbol[], result: FoundReferences, paths: SymbolPaths): Promise<void> {
     if (result.targetCount < 2) {
       for (const { references } of result.files) for (const use of references) delete use.of;
@@ -148,7 +148,7 @@ class ReferenceSearch {
     for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
   }
 
-  /** Operators and indexers are not used by name, so only their declarations are found. */
+  /** Operators and indexers aren't used by name, so declarations are all we can find. */
   async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
     for (const { path, nameLine, nameColumn, handle } of declarations) {
       const file = await this.#session.load(path);
@@ -201,15 +201,15 @@ class ReferenceSearch {
 export interface UseSearch {
   targets: Targets;
   name: string;
-  /** Whether words in comments and strings are included. */
+  /** Include words in comments and strings */
   includeText: boolean;
   classifier: TokenClassifier;
-  /** The words of the file, which searches for other names share. */
+  /** Shared between searches for different names */
   words?: FileWords;
   lines?: Lines;
 }
 
-/** Returns the uses of the targets in a file, and the number of words with the same name that refer to something else. */
+/** Uses in a file. Also counts words by that name which mean something else. */
 export async function usesIn(
   session: AnalysisSession,
   file: SourceFile,
@@ -224,7 +224,7 @@ export async function usesIn(
     const { certainty, kind, via, of, event } = await session.withFiles(() => classifier.classify(candidate));
     if (candidate.as === "name" && certainty === "other") others++;
     if (certainty === "other") continue;
-    // An identifier starts at its `@`.
+    // an identifier starts at its `@`
     const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
     const line = lines.at(offset);
     const column = offset - lines.start(line) + 1;
@@ -247,7 +247,7 @@ export async function usesIn(
   return { references, other: others };
 }
 
-/** If constructors are targets, returns the files with derived classes, since `base(…)` does not contain the name. */
+/** If there are constructors among the targets, derived classes matter, too: `base(…)` doesn't mention the name. */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)
@@ -257,7 +257,7 @@ export function initializerFiles(model: SemanticModel, targets: Targets): string
   );
 }
 
-/** Returns the name path and index of the member or type that encloses an offset. */
+/** The member or type around an offset. */
 function symbolAt(file: SourceFile, offset: number): { symbol: string; at: number } {
   const names: string[] = [];
   let namespace = "";

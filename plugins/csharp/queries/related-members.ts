@@ -1,7 +1,7 @@
 /**
- * Finds the declarations that a request refers to and those related to them: overrides, implemented interface members,
- * and the parts and constructors of a type. Related members are followed up and down from the target, but never down
- * from a member that was found above it, because a use of a sibling implementation is not a use of the target.
+ * Resolves a request to declarations, and adds related ones: overrides, implemented interface members, parts and constructors
+ * of a type. We go up and down from the target, but never down again from something found above, because a use of a sibling
+ * implementation isn't a use of the target.
  */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -20,26 +20,26 @@ import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { ExternalTarget } from "./external-targets.ts";
 
 export interface Targets {
-  /** `path#declaration` of each requested declaration. */
+  /** `path#declaration` */
   requested: Set<string>;
-  /** All related declarations, with their name paths. */
+  /** Related declarations and their name paths */
   related: Map<string, string>;
-  /** The keys of the types that were requested. */
+  /** Requested types, by key */
   types: Set<string>;
-  /** The full names of the namespaces that were requested. */
+  /** Requested namespaces, by full name */
   namespaces: Set<string>;
-  /** The assemblies that declare any of these. */
+  /** Assemblies that declare any of these */
   assemblies: Set<string>;
   members: Member[];
-  /** If the targets are private, the only files that can use them. */
+  /** For private targets: the only files that can use them */
   homeFiles: ReadonlySet<string> | undefined;
-  /** A type that no script declares. */
+  /** A type no script declares */
   external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
-  /** True if the query is a simple name without a known declaration. */
+  /** Just a simple name, and we don't know of any declaration */
   undeclared: boolean;
 }
 
-/** Yields a step for each declaration. If a step needs more files, only that step is repeated after they are loaded. */
+/** One step per declaration. If it needs more files, just that step is repeated once they're loaded. */
 export function* targetSteps(
   model: SemanticModel,
   declarations: readonly IndexedSymbol[],
@@ -71,7 +71,7 @@ export function* targetSteps(
   return targets;
 }
 
-/** Adds the member for a declaration, unless the declaration is a type or namespace. */
+/** Adds the member for a declaration. Not for types and namespaces. */
 function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.handle);
   targets.requested.add(`${found.path}#${index}`);
@@ -88,7 +88,7 @@ function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targe
   }
   targets.types.add(type.key);
   for (const part of type.parts) targets.requested.add(`${part.path}#${model.store.indexOf(part.handle)}`);
-  // Constructors and the destructor have the name of their type.
+  // constructors and destructors are named after their type
   for (const member of model.members(type, type.name)) targets.requested.add(member.key);
   return undefined;
 }
@@ -107,24 +107,24 @@ function addRelated(model: SemanticModel, member: Member, targets: Targets): voi
 export function isPolymorphic({ declaration, owner }: Member): boolean {
   if (declaration.kind === KIND.field || declaration.kind === KIND.enumMember || declaration.kind === KIND.constructor)
     return false;
-  // A public member can implement an interface member implicitly.
+  // a public member may implement an interface implicitly
   const open = MODIFIER_BIT.public | MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
   return (
     (declaration.modifiers & open) !== 0 || owner.kind === KIND.interface || (declaration.traits & TRAIT.explicit) !== 0
   );
 }
 
-/** Returns all members that a member overrides or implements. */
+/** All members it overrides or implements */
 export function baseMembers(model: SemanticModel, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
   const chain = overriddenMembers(model, member);
   return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
 }
 
-/** Returns the interface members that a class member implements, either in its own class or in a derived class. */
+/** Interface members it implements, by way of its own class or a derived one. */
 function implementedBy(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
-  // Most names are not declared in any interface.
+  // most names don't occur in any interface
   const isDeclared = model.store.byName(name, true).some((handle) => {
     const owner = model.store.parentOf(handle);
     return owner && model.store.kind(owner) === KIND.interface;
@@ -136,7 +136,7 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
     if (type.kind === KIND.interface && type.key !== member.owner.key) continue;
     for (const implemented of interfacesOf(model, type)) {
       for (const other of model.members(implemented.type, name)) {
-        // The explicit implementation in an interface has no implementers.
+        // explicit implementations in an interface have no implementers
         if (!isExplicit(other) && implementationIn(model, type, implemented, other)?.key === member.key)
           found.push(other);
       }
@@ -145,7 +145,6 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
   return found;
 }
 
-/** Returns the members that override or implement a member. */
 export function overridingMembers(model: SemanticModel, member: Member): Member[] {
   const found: Member[] = [];
   if (member.owner.kind === KIND.interface) {
@@ -158,7 +157,7 @@ export function overridingMembers(model: SemanticModel, member: Member): Member[
       }
     }
     found.push(...implementers);
-    // The overrides of an implementation are implementations too.
+    // if it overrides an implementation, it's an implementation
     for (const each of implementers) if (isOverridable(each)) found.push(...overridesOf(model, each));
     return found;
   }
@@ -176,7 +175,7 @@ function overridesOf(model: SemanticModel, member: Member): Member[] {
   return found;
 }
 
-/** Returns all types that derive from a type, directly or indirectly. */
+/** Transitive */
 export function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found = new Map<string, TypeSymbol>();
   const pending = [type];

@@ -1,4 +1,4 @@
-/** Answers queries about relations between declarations. They need the whole index, but no text search. */
+/** Relations between declarations. All of these need the complete index, but no text search. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -94,7 +94,7 @@ async function relationAnswer<Row>(
   return { ...answer, ...(hint === undefined ? {} : { hint }), candidates: await namesakes(index, name, paths) };
 }
 
-/** Returns the kinds of declarations, and what calls them from outside the scripts. */
+/** Kinds, and callers outside of the scripts. */
 export async function rolesOf(
   index: ScriptIndex,
   places: readonly { path: string; line: number; name?: string }[],
@@ -107,7 +107,7 @@ export async function rolesOf(
   const roles: Role[] = [];
   for (const { path, line, name } of places) {
     const here = store.ofFile(path).filter((each) => store.symbol(each).nameLine === line);
-    // There can be many declarations on the same line.
+    // there might be many declarations on this line
     const handle = here.find((each) => store.name(each) === name) ?? here[0];
     if (!handle) {
       roles.push({ symbol: "", symbol_path: "", kind: "", unity: "" });
@@ -129,7 +129,7 @@ export async function rolesOf(
   return roles;
 }
 
-/** Returns the answer for an external base with that name, or the given answer if nothing derives from one. */
+/** Tries an external base of that name. If nothing derives from one, the given answer. */
 export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, symbol, container, namespace }, depth, down }: HierarchyRequest,

@@ -1,4 +1,4 @@
-/** Holds the state of the plugin on the main thread: the connection to the index thread and the searches cached for later pages. */
+/** The plugin's state on the main thread: a line to the index thread, and cached searches for later pages. */
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
@@ -7,31 +7,31 @@ import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText, Unread } from "./requests/requests.ts";
 
-/** All requests use the same key, because a single thread owns the index. */
+/** There's a single thread to own the index, hence a single key. */
 const KEY = "index";
 
 export interface ScriptService {
   readonly searchDriver: SearchDriver;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
-  /** Returns the files in the folders that contain at least one of `words` literally. */
+  /** Files with at least one of these words, verbatim */
   filesWith(
     words: readonly string[],
     where: Pick<NeedText, "directories" | "skip">,
     options: TextOptions,
   ): Promise<string[]>;
-  /** Returns the text assets in the project folders that contain a guid. `.meta` files and scripts are excluded. */
+  /** Text assets in the project with this guid. No `.meta` files, no scripts. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
-  /** Returns the matches of a pattern in these assets, grouped by file. */
+  /** Matches of a pattern in these assets, by file */
   matchesIn(
     pattern: string,
     where: Pick<NeedText, "directories" | "skip">,
     options: MatchOptions,
   ): Promise<AssetMatch[]>;
-  /** Returns the files that match the globs and do not contain a word. */
+  /** Files that match the globs but lack a word */
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
-  /** Returns the path of a file as Unity spells it. Files in packages have a virtual path. */
+  /** Path as Unity spells it. Virtual for files in packages. */
   display(absolute: string): Promise<string>;
-  /** Returns a note about parts of the project outside the workspace that the answer does not cover. */
+  /** Notes parts of the project outside of the workspace, as the answer doesn't cover these. */
   unread(): Promise<{ unread?: string }>;
   close(): void;
 }
@@ -43,7 +43,7 @@ interface AskOptions {
 
 interface MatchOptions {
   signal: AbortSignal;
-  /** Globs of the files to search. */
+  /** Files to search */
   globs: string[];
 }
 
@@ -56,7 +56,6 @@ interface AssetMatch {
 interface TextOptions {
   signal: AbortSignal;
   ignoreCase: boolean;
-  /** Whether to match whole words only. */
   wholeWord?: boolean;
 }
 
@@ -107,7 +106,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   };
 }
 
-/** Canceling a call does not stop the thread, so the index and a running build survive. */
+/** Cancellation ends the call and not the thread. Index and running builds survive. */
 function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
@@ -133,7 +132,7 @@ function ask<Answer>(
   });
 }
 
-/** Returns the files that contain at least one of the words literally. */
+/** Files with at least one of these words, verbatim */
 async function holding(
   context: ServiceContext,
   words: readonly string[],
@@ -168,7 +167,7 @@ async function matching(
   });
 }
 
-/** Runs ripgrep and returns its output. Ignore files are not respected, because Unity does not use them. */
+/** Runs ripgrep. Unity doesn't know about ignore files, so they're disabled. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
@@ -176,7 +175,7 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   for await (const chunk of running.stdout) chunks.push(chunk);
   const { code } = await running.exit;
   signal.throwIfAborted();
-  // rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no matches would be wrong.
+  // Anything besides 0, 1 and 2 means that rg didn't search, so it would be wrong to say "no matches".
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

@@ -1,4 +1,4 @@
-/** Finds the symbol at a position. This is the declaration there, or the one that the name refers to by the compiler's rules. */
+/** Symbol at a position: the declaration there, or whatever the name means to the compiler */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { keyOfLocal } from "../positions/local-symbol.ts";
@@ -12,7 +12,7 @@ import { symbolPathsOf } from "./target-declarations.ts";
 
 const NAME = /[\p{L}\p{N}\p{M}\p{Pc}]/u;
 
-/** Returns the symbol path, or the local symbol. Throws SYMBOL_NOT_FOUND or SYMBOL_AMBIGUOUS. */
+/** Symbol path, or local symbol. @throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS */
 export async function symbolAt(
   index: ScriptIndex,
   { path, line, column }: SymbolAtRequest,
@@ -56,7 +56,7 @@ export async function symbolAt(
   return { symbolPath };
 }
 
-/** Returns the offset at which the word at a column starts. */
+/** Start of the word at a column */
 function nameStart(text: string, lines: Lines, line: number, column: number): number | undefined {
   if (line > lines.count) return undefined;
   const from = lines.start(line);

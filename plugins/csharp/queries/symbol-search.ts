@@ -1,4 +1,4 @@
-/** Finds declarations by a part of their name. Results are paged, and an empty one comes with suggestions. */
+/** Searches declarations by part of a name. Results are paged. For an empty result, we suggest something. */
 import { isObject, JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -19,9 +19,9 @@ import { localFunction } from "./local-references.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests/requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
-/** Maximum number of suggestions for an unknown name. */
+/** Suggestions for an unknown name */
 const MAX_SUGGESTED = 20;
-/** Up to this number of new files are parsed right away, without first searching their text for the name. */
+/** With no more new files than this, parse them right away. It's not worth searching their text for the name first. */
 export const PARSE_AT_ONCE = 48;
 
 export async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
@@ -45,7 +45,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   const paths = await symbolPathsOf(index, context);
   const among = words.length === 1 && !isBareName(parsed) ? await wholePath(paths, parsed) : undefined;
   let hits = await hitsOf(index, request, among, context);
-  // If a type has no namespace, its whole path is just its name.
+  // outside of namespaces, a type's whole path is just its name
   const global = hits.total === 0 && request.exact && words.length === 1 ? await wholePath(paths, parsed) : undefined;
   if (global && global.length > 0) hits = await hitsOf(index, request, global, context);
   const page: IndexedSymbol[] = [];
@@ -83,7 +83,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   };
 }
 
-/** A base class that has not been parsed yet may make a class a component or another kind of engine object. */
+/** Local functions aren't in the index, so go by the path. */
 function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): string | undefined {
   const left = index.pending.size;
   if (left === 0 || !index.layout.some((project) => project.unity)) return undefined;
@@ -91,7 +91,6 @@ function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): strin
   return isUnknown ? `Unity roles that depend on ${left} files still to be indexed are left out` : undefined;
 }
 
-/** Finds a local function by its path. The index does not contain local functions. */
 async function localRow(index: ScriptIndex, symbol: string, context: WorkerContext): Promise<JsonObject | undefined> {
   const { local } = await localFunctionAt(index, { op: "localFunction", symbol }, context);
   if (!local) return undefined;
@@ -112,7 +111,7 @@ async function localRow(index: ScriptIndex, symbol: string, context: WorkerConte
   return { path: index.display(local.path), symbol: found };
 }
 
-/** Returns suggestions, both as a sentence and as symbol paths. */
+/** As a sentence, and as symbol paths. */
 export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, context: WorkerContext): Promise<Json> {
   const hint = (index.pending.size === 0 && suggestion(index.store, request)) || "";
   const near = /^Did you mean (.*)\?$/.exec(hint)?.[1];
@@ -124,7 +123,7 @@ export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, 
   return { hint, candidates: [...candidates] };
 }
 
-/** Returns the declarations for a path that includes a namespace, parameters or a location. */
+/** For paths with a namespace, parameters or a location. */
 async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<SymbolHandle[] | undefined> {
   const found = await matchingDeclarations(paths, parsed, () => true);
   const isSpelledOut = parsed.last.parameters !== undefined || parsed.place !== undefined;
@@ -132,7 +131,7 @@ async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<Symbol
   return found.map(({ handle }) => handle);
 }
 
-/** Caches the hits for the next page, so that thousands of them are collected and sorted only once. */
+/** Caches hits for the next page. Collecting and sorting thousands of them should only be done once. */
 async function hitsOf(
   index: ScriptIndex,
   request: FindRequest,
@@ -146,7 +145,7 @@ async function hitsOf(
   if (known) return known;
   const hits = new SymbolHits(index.store, {
     ...request,
-    // A full symbol path overrides the default scope.
+    // a full symbol path beats the default scope
     inScope: (path) => among !== undefined || index.includes(path, scope),
     display: (path) => index.display(path),
     among,
@@ -156,7 +155,7 @@ async function hitsOf(
   return hits;
 }
 
-/** Returns a hint for an empty result. */
+/** Hint for an empty result */
 function missHint(index: ScriptIndex, request: FindRequest, name: string): string | undefined {
   const total = (change: Partial<FindRequest>, everywhere = false) =>
     new SymbolHits(index.store, {
@@ -192,7 +191,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     : undefined;
 }
 
-/** Returns the sort key of a cursor, which works even if its symbol no longer exists. */
+/** Sort key in a cursor. Works even if the symbol is gone. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name = "", kind, path = "", line, column] = cursor.split("|");
@@ -208,7 +207,7 @@ function cursorOf(found: IndexedSymbol, display: (path: string) => string): stri
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-/** Returns the other parts of a partial declaration. */
+/** Other parts, for partial declarations. */
 export function otherParts(index: ScriptIndex, found: IndexedSymbol): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;

@@ -1,4 +1,4 @@
-/** Finds the declarations that a query refers to, by their symbol path or by name, container, namespace, kind and file. */
+/** Which declarations does a query mean? By symbol path, or by name, container, namespace, kind and file. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -11,11 +11,11 @@ import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.t
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { ReferenceQuery } from "./requests/requests.ts";
 
-/** Maximum number of candidates to list in an error. */
+/** Candidates in an error */
 const MAX_CANDIDATES = 20;
-/** Maximum number of declarations to list in a sentence. */
+/** Declarations in a sentence */
 const MAX_NAMED = 10;
-/** Maximum number of targets to list in an answer; the rest are only counted. */
+/** Targets in an answer. The rest is merely counted. */
 const MAX_TARGETS = 50;
 
 export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerContext, "files">): Promise<SymbolPaths> {
@@ -28,7 +28,7 @@ export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerCont
   });
 }
 
-/** Describes other declarations with the same name. */
+/** Others by that name */
 async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const known = await namesakes(index, name, paths);
   if (known.length > 0) return `Declarations with that name: ${known.slice(0, MAX_NAMED).join(", ")}`;
@@ -36,7 +36,7 @@ async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): P
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
-/** Returns the same hint, and also mentions packages that were not read. */
+/** Same hint, plus packages that weren't read. */
 export async function targetHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const external = (await index.packages()).filter((each) => each.isExternal);
   const hints = [await missHint(index, name, paths), external.length > 0 ? externalPackagesNote(external) : undefined];
@@ -44,7 +44,7 @@ export async function targetHint(index: ScriptIndex, name: string, paths: Symbol
   return known.length > 0 ? known.join(". ").replaceAll("?. ", "? ") : undefined;
 }
 
-/** Returns the error for a query that matches no declaration. It suggests similar names. */
+/** Suggests similar names. */
 export async function symbolNotFound(
   index: ScriptIndex,
   { name, symbol }: Pick<ReferenceQuery, "name" | "symbol">,
@@ -58,8 +58,8 @@ export async function symbolNotFound(
 }
 
 /**
- * Returns the declarations for a query. A simple name refers to all declarations with that name, and a path to the
- * declarations of a single type. Throws SYMBOL_AMBIGUOUS if a path matches several types.
+ * A simple name means all declarations by that name. A path means those of one type. @throws SYMBOL_AMBIGUOUS for a path that
+ * matches several types
  */
 export async function targetDeclarations(
   index: ScriptIndex,
@@ -97,7 +97,7 @@ function inOrder(index: ScriptIndex, name: string, all: readonly IndexedSymbol[]
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ found }) => found);
 }
 
-/** Adds the other parts of a partial method, which count as one symbol. The parts of a type are found through the type. */
+/** Parts of a partial method count as a single symbol, so add the others. (Parts of a type come through the type.) */
 async function withParts(paths: SymbolPaths, all: readonly IndexedSymbol[]): Promise<IndexedSymbol[]> {
   const found = new Map<string, IndexedSymbol>();
   for (const one of all) {
@@ -121,7 +121,7 @@ async function candidatesOf(all: readonly IndexedSymbol[], paths: SymbolPaths): 
   return [...candidates];
 }
 
-/** Returns the symbol paths of declarations with the name, for a query that none of them match. */
+/** Symbol paths of declarations by that name, for when the query matches none of these. */
 export async function namesakes(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string[]> {
   const all = index.store.byName(name, true).slice(0, MAX_CANDIDATES);
   return await candidatesOf(
@@ -147,7 +147,7 @@ async function narrowed(
   container ||= here.containers.join("/");
   namespace ||= here.namespace;
   const wanted = container;
-  // If another assembly has a type with the same full name, it is a different type.
+  // same full name but another assembly means a different type
   const assemblies = await index.assemblies();
   const isHere = (other: string) =>
     other === path || (wanted !== "" && assemblies.linkedName(other) === assemblies.linkedName(path));
@@ -159,7 +159,7 @@ async function narrowed(
   );
 }
 
-/** Returns the rows of declarations for an answer. All parts of a symbol share one row. */
+/** Rows for an answer. Parts of a symbol share one. */
 export async function targetRows(
   index: ScriptIndex,
   declarations: readonly IndexedSymbol[],

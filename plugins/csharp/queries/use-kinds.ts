@@ -1,4 +1,4 @@
-/** Refines the kinds of uses: get and set for properties, and raise, subscribe and unsubscribe for events. */
+/** More precise kinds of use: get and set for properties; raise, subscribe and unsubscribe for events */
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -16,11 +16,11 @@ interface RefinedUse {
   event?: SubscribedEvent;
 }
 
-/** Methods of UnityEvent that take a handler as a parameter. */
+/** UnityEvent methods that take a handler */
 const LISTENERS: Readonly<Record<string, string>> = { AddListener: "subscribe", RemoveListener: "unsubscribe" };
 const RAISES: ReadonlySet<string> = new Set(["Invoke", "DynamicInvoke", "BeginInvoke"]);
 
-/** `kind` is `read`, `write` or `call`. If the value is unknown, `targets` are used instead. */
+/** @param kind `read`, `write` or `call` @param targets in case the value is unknown */
 export function refinedUse(
   binder: Binder,
   value: BoundValue,
@@ -62,7 +62,7 @@ function isUnityEvent(value: BoundValue): boolean {
   return value.is === "value" && value.type.is === "external" && value.type.name === "UnityEvent";
 }
 
-/** `raised` is the name for a use that calls the event. */
+/** @param raised how to call a use that raises the event */
 function eventUse(binder: Binder, token: SyntaxNode, kind: string, raised: string): string {
   if (kind === "call") return raised;
   const access = accessOf(token);
@@ -79,7 +79,7 @@ function subscription(assignment: SyntaxNode): string | undefined {
   return assignment.children.some(({ type }) => type === "-=") ? "unsubscribe" : undefined;
 }
 
-/** Handles a method that is used without being called, as in `E += M`, `E += new H(M)` and `e.AddListener(M)`. */
+/** Methods used but not called: `E += M`, `E += new H(M)`, `e.AddListener(M)` */
 function handlerUse(binder: Binder, token: SyntaxNode, kind: string): RefinedUse {
   let node = accessOf(token);
   while (node.parent && /^(?:parenthesized|cast)_expression$/.test(node.parent.type)) node = node.parent;

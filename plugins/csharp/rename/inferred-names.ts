@@ -1,7 +1,4 @@
-/**
- * Finds the names that an expression gives to members of anonymous types and tuples. For example, `new { a.Name }` has
- * a member `Name`.
- */
+/** Names inferred from an expression, for members of anonymous types and tuples. `new { a.Name }`, for instance, has a member `Name`. */
 import type { SourceFile } from "../semantics/source-file.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { tokenAt } from "../syntax/token-position.ts";
@@ -35,7 +32,7 @@ function inferredFrom(
   }
   const tuple = parent.type === "argument" && parent.children.length === 1 ? parent.parent : undefined;
   if (tuple?.type !== "tuple_expression") return undefined;
-  // The targets of a deconstruction have no names. Neither do elements that would have the same name.
+  // Deconstruction targets don't have names. Neither do elements if two would be called the same.
   const isTarget = tuple.field === "left" && tuple.parent?.type === "assignment_expression";
   if (isTarget || isTyped(tuple)) return undefined;
   const name = text(token);
@@ -43,7 +40,7 @@ function inferredFrom(
   return same.length > 1 ? undefined : { in: "tuple", start: node.start };
 }
 
-/** If the declared type names the elements, the compiler warns about different names in the literal. */
+/** The declared type names the elements. If the literal has other names, that's a compiler warning. */
 function isTyped(value: SyntaxNode): boolean {
   const { parent, field } = value;
   switch (parent?.type) {

@@ -1,7 +1,4 @@
-/**
- * Finds all declarations that must have the same name as a member. These are its overrides and implementations, in both
- * directions.
- */
+/** All declarations that have to share a member's name: overrides and implementations, up and down */
 import { KIND } from "../outline/declaration-table.ts";
 import { baseMembers, derivedTypes, isPolymorphic, overridingMembers } from "../queries/related-members.ts";
 import { type Contracts, contractsOf } from "../semantics/external-contracts.ts";
@@ -12,7 +9,7 @@ export interface MemberFamily {
   contracts: Contracts;
 }
 
-/** Yields steps that may need more files. */
+/** Yields steps, which may need more files. */
 export function* familySteps(
   model: SemanticModel,
   start: readonly Member[],

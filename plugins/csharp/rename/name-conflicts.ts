@@ -1,7 +1,4 @@
-/**
- * Finds conflicts with a new name, such as existing declarations, names that would be hidden, and uses that would be
- * captured.
- */
+/** Problems with a new name: it's taken, it'd hide something, or uses would be captured. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
@@ -23,13 +20,13 @@ export interface NameConflict {
   offset: number;
 }
 
-/** The position of a use's first letter. */
+/** First letter of a use */
 export interface Use {
   path: string;
   offset: number;
 }
 
-/** Looks for the new name of a member in its types and in their base and derived types. */
+/** Searches for the new name in the member's types, and in their bases and derived types. */
 export function* memberConflicts(
   model: SemanticModel,
   members: readonly Member[],
@@ -76,10 +73,7 @@ export function* memberConflicts(
   return found;
 }
 
-/**
- * Finds method calls that would bind to another method. An instance method takes precedence over an extension method,
- * and two extension methods are ambiguous.
- */
+/** Calls that would bind to a different method. Instance methods beat extension methods, and two extension methods are ambiguous. */
 function extensionConflicts(model: SemanticModel, member: Member, newName: string): NameConflict[] {
   const found: Member[] = [];
   const receiver = isExtension(member) ? model.parameterTypes(member)[0] : model.names.selfOf(member.owner);
@@ -105,14 +99,14 @@ function isExtension({ declaration }: Member): boolean {
   return (declaration.traits & TRAIT.extension) !== 0;
 }
 
-/** Returns true if, judging by the number of arguments, a method call could refer to either. */
+/** Could the call mean either, judging by the number of arguments? */
 function takesAsMany(model: SemanticModel, one: Member, other: Member): boolean {
   if (other.declaration.kind !== KIND.method) return true;
   const argumentsOf = (each: Member) => model.header(each).parameters.slice(isExtension(each) ? 1 : 0);
   return isAmbiguous(argumentsOf(one), argumentsOf(other));
 }
 
-/** A call can always distinguish methods with different numbers of parameters. */
+/** Methods with different numbers of parameters never collide, as a call can tell them apart. */
 function collides(model: SemanticModel, member: Member, other: Member): boolean {
   if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
   return isAmbiguous(model.header(member).parameters, model.header(other).parameters);
@@ -125,7 +119,7 @@ function isAmbiguous(own: Parameters, theirs: Parameters): boolean {
   return !isFixed || own.length === theirs.length;
 }
 
-/** Finds other types with the new name of a type in the same namespace or outer type. */
+/** Types by the new name in the same namespace or outer type. */
 export function typeConflicts(model: SemanticModel, type: TypeSymbol, newName: string): NameConflict[] {
   const same = model
     .typesNamed(newName)
@@ -175,7 +169,7 @@ function isDirectlyIn(type: TypeSymbol, owner: TypeSymbol): boolean {
   );
 }
 
-/** Finds uses that would bind to a nearer declaration under the new name. */
+/** Uses that would now bind to something nearer. */
 export function captured(
   model: SemanticModel,
   { path, offset }: Use,
@@ -193,7 +187,7 @@ export function captured(
   return what === undefined ? undefined : { why: `${newName} means ${what} there`, path, offset };
 }
 
-/** Returns the node at an offset if it is a simple name. */
+/** The simple name at an offset, if there is one. */
 function simpleNameAt(file: SourceFile, index: number, offset: number): SyntaxNode | undefined {
   if (file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
   for (const pass of file.passesOf(offset)) {
@@ -233,7 +227,7 @@ function externalInScope(model: SemanticModel, file: SourceFile, name: string): 
   return found && `the type ${found.namespace}.${name}`;
 }
 
-/** Finds simple names in a range that currently refer to something else, but would refer to the renamed member. */
+/** Simple names that mean something else right now, and would mean the renamed member afterwards. */
 function hidden(model: SemanticModel, file: SourceFile, newName: string, from: number, to: number): NameConflict[] {
   const found: NameConflict[] = [];
   for (const offset of simpleWords(file.text, newName, from, to)) {
@@ -247,7 +241,7 @@ function hidden(model: SemanticModel, file: SourceFile, newName: string, from: n
   return found;
 }
 
-/** Looks for the name in the members in which a local symbol is visible. */
+/** Searches the members in which the local is visible. */
 export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newName: string): NameConflict[] {
   const found: NameConflict[] = [];
   for (const { path, offset } of symbol.places) {
@@ -267,7 +261,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** Finds the same name in other `#if` branches of the member. The local does not exist in those. */
+/** Same name in other `#if` branches, in which the local doesn't exist. */
 function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
   const found: number[] = [];
   if (!text.includes("#if")) return found;
@@ -282,7 +276,7 @@ function namesInOtherBranches(text: string, name: string, offset: number, member
   return found;
 }
 
-/** Returns the positions of the word in code, except after a dot or as an argument name. */
+/** Occurrences in code, except those after a dot and argument names. */
 function simpleWords(text: string, name: string, from: number, to: number): number[] {
   const found: number[] = [];
   let previous = 0;

@@ -1,7 +1,4 @@
-/**
- * Plans how a rename changes Unity's assets. Events and animations call methods by name, and assets save the values of
- * fields.
- */
+/** A rename in Unity also affects assets: events and animations call methods by name, and field values are saved by name. */
 import { type Context, type FileChange, ifThere, type PlanNote, type TextEdit } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -13,7 +10,7 @@ export interface AssetChanges {
   files: FileChange[];
   conflicts: PlanNote[];
   untouched: PlanNote[];
-  /** True if an asset contains a saved value of the member itself. */
+  /** An asset has a saved value of this very member */
   isSaved: boolean;
 }
 
@@ -21,14 +18,14 @@ export interface AssetRename {
   set: RenameSet;
   newName: string;
   roles: readonly Role[];
-  /** Whether to rewrite the keys of saved values. */
+  /** Rewrite keys of saved values */
   keys: boolean;
-  /** Number of other methods with the name. */
+  /** Other methods by that name */
   namesakes: number;
 }
 
 interface AssetContext extends AssetRename {
-  /** The guids of the scripts that have the member. */
+  /** Scripts that have the member */
   guids: ReadonlySet<string>;
   scripts: ObjectScripts;
   result: AssetChanges;
@@ -65,7 +62,7 @@ export async function assetChanges(rename: AssetRename, context: Context): Promi
   return result;
 }
 
-/** Returns the assets that contain the name, and the import settings of models whose clips call it. */
+/** Assets with the name in them, and import settings of models if their clips call it. */
 async function assetsNaming(
   { name, declarations }: RenameSet,
   service: ScriptService,
@@ -78,7 +75,7 @@ async function assetsNaming(
   return [...new Set([...paths, ...clips.map(({ path }) => path)])].sort();
 }
 
-/** Returns a function that reads an asset by its guid. The guids are listed when it is first called. */
+/** Reads assets by guid. We don't list the guids before the first call. */
 function assetReader(
   service: ScriptService,
   where: Directories,
@@ -97,7 +94,7 @@ function assetReader(
   };
 }
 
-/** A value inside another object is saved under a key of that object, which does not contain the type. */
+/** For a value inside of another object, the key belongs to that object. It doesn't tell the type. */
 async function findInside(path: string, set: RenameSet, result: AssetChanges, context: Context): Promise<void> {
   const { text } = await context.changes.read(path);
   const name = `(?:${set.name}|<${set.name}>k__BackingField)`;
@@ -155,7 +152,7 @@ interface AssetText {
   lines: readonly string[];
 }
 
-/** Returns the reason why a place may refer to another member, or "another" if it certainly does. */
+/** Why this might be another member. "another" if that's certain. */
 async function doubtOf(
   asset: AssetText,
   at: number,
@@ -177,7 +174,7 @@ async function doubtOf(
   return isOwn ? undefined : "an event calls a method of this name on an object that was not found";
 }
 
-/** Returns the override whose path or value is on this line. */
+/** The override with its path or value on this line */
 function changeAt(lines: readonly string[], at: number) {
   const from = Math.max(0, at - 6);
   return modificationsIn(lines.slice(from, at + 4)).find(
@@ -185,7 +182,7 @@ function changeAt(lines: readonly string[], at: number) {
   );
 }
 
-/** Returns the object on which an event calls the method on this line. */
+/** The object that an event calls on this line */
 function calledObject(lines: readonly string[], at: number): ObjectReference | undefined {
   const change = changeAt(lines, at);
   if (change) return relatedChange(lines, at, "m_Target")?.reference;
@@ -194,7 +191,7 @@ function calledObject(lines: readonly string[], at: number): ObjectReference | u
   return undefined;
 }
 
-/** Returns the simple name of the type that an event stores along with a method. */
+/** Events save a type along with each method. Returns its simple name. */
 function typeOfCall(lines: readonly string[], at: number): string {
   const written = changeAt(lines, at)
     ? relatedChange(lines, at, "m_TargetAssemblyTypeName")?.value
@@ -205,7 +202,7 @@ function typeOfCall(lines: readonly string[], at: number): string {
   return /^(?:\w+[.+])*(\w+)/.exec(written ?? "")?.[1] ?? "";
 }
 
-/** Returns another override of the same event entry in the same instance. */
+/** A different override for the same event entry and instance. */
 function relatedChange(lines: readonly string[], at: number, field: string) {
   const own = changeAt(lines, at);
   if (!own) return undefined;
@@ -219,10 +216,7 @@ function relatedChange(lines: readonly string[], at: number, field: string) {
   );
 }
 
-/**
- * Returns the column of the name. A property is saved under the name of its backing field, and an override in a
- * component begins with the name.
- */
+/** Column of the name. Properties are saved by their backing field, whereas an override in a component starts with the name. */
 function nameIn(row: string, { name, declarations }: RenameSet, kind: AssetUse["kind"]): number {
   const isProperty = declarations.every((each) => each.kind === "property");
   const [before, after] = isProperty ? ["<", ">k__BackingField"] : ["", ""];

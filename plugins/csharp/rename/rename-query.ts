@@ -1,9 +1,9 @@
-/** Requests all positions that a rename would change. First, a text search finds the files that contain the name. */
+/** Asks for everything a rename would change, after a text search for files with the name */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
-/** If the new name is "", conflicts are not checked. */
+/** Pass "" to skip checking for conflicts. */
 export async function renameSetOf(query: ReferenceQuery, newName: string, context: Context): Promise<RenameSet> {
   const service = await context.service<ScriptService>();
   const request: RenameSetRequest = { op: "renameSet", query, newName: newName.replace(/^@/, "") };

@@ -1,4 +1,4 @@
-/** Finds all positions that a rename has to change together, and the reasons that speak against it. */
+/** Everything that has to be renamed together, and reasons not to. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -22,7 +22,7 @@ import { captured, localConflicts, memberConflicts, type NameConflict, typeConfl
 
 const SUFFIX = "Attribute";
 
-/** `candidates` are the files that contain the name. */
+/** @param candidates files with the name in them */
 export async function renameSet(
   index: ScriptIndex,
   { query, newName }: RenameSetRequest,
@@ -45,7 +45,7 @@ export async function renameSet(
   return set;
 }
 
-/** Removes duplicates, since a property of a record is also a parameter. */
+/** Removes duplicates. A record's property is also a parameter, for example. */
 function once(places: readonly RenamePlace[]): RenamePlace[] {
   return [...new Map(places.map((each) => [keyOf(each), each])).values()];
 }
@@ -66,7 +66,7 @@ async function addConflicts(session: AnalysisSession, found: readonly NameConfli
   }
 }
 
-/** Adds the reasons against giving a type or member a new name. */
+/** Reasons against the new name of a type or member. */
 async function conflictsOf(
   session: AnalysisSession,
   { members, targets }: { members: readonly Member[]; targets: Targets },
@@ -103,7 +103,7 @@ async function ofLocal(
   return set;
 }
 
-/** Adds the uses of a local in the declaring files, and the argument names in other files. */
+/** Uses of a local in the declaring files. Argument names in others. */
 async function addLocalPlaces(
   session: AnalysisSession,
   symbol: LocalSymbol,
@@ -192,7 +192,7 @@ interface Found {
   name: string;
 }
 
-/** Skips aliases, `base` and `this`, because their text does not change. */
+/** Aliases, `base` and `this` keep their text. */
 function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, found: Found, set: RenameSet): void {
   const { text, path } = file;
   const { kind, certainty, name } = found;
@@ -223,7 +223,7 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
   else (certainty === "certain" ? set.places : set.possible).push(place);
 }
 
-/** Returns true if the word is an alias with the same name. The alias is not renamed. */
+/** An alias by the same name. We leave those alone. */
 function isAlias({ text, imports }: SourceFile, offset: number, word: string): boolean {
   const isQualified = /[.:]\s*@?$/.test(text.slice(Math.max(0, offset - 50), offset));
   return !isQualified && imports.some(({ alias }) => alias === word);
@@ -261,7 +261,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
   if (why !== undefined) throw new JigError("CHANGE_REFUSED", `${name} ${why}`);
 }
 
-/** A constructor has the name of its type. */
+/** Constructors go by the name of their type. */
 function typesOfConstructors({ store }: ScriptIndex, all: readonly IndexedSymbol[]): IndexedSymbol[] {
   const found = new Map<string, IndexedSymbol>();
   for (const each of all) {
@@ -278,7 +278,7 @@ function symbolsOf({ store }: SemanticModel, { file, index }: Member): IndexedSy
   return handle ? [store.symbol(handle)] : [];
 }
 
-/** Returns the scripts of the type and its derived types. Assets save inherited fields for all of these. */
+/** Scripts of the type and of everything derived from it. Assets save inherited fields for each of these. */
 function scriptsWith(model: SemanticModel, members: readonly Member[]): string[] {
   const types = members.flatMap(({ owner }) => [owner, ...derivedTypes(model, owner)]);
   return [...new Set(types.flatMap(({ parts }) => parts.map(({ path }) => path)))];
@@ -288,7 +288,7 @@ function isSame(a: IndexedSymbol, b: IndexedSymbol): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.nameColumn === b.nameColumn;
 }
 
-/** Returns the parameter that declares a property of a positional record. */
+/** The parameter that declares a positional record's property. */
 function positionalParameter(model: SemanticModel, found: IndexedSymbol): LocalSymbol | undefined {
   if (found.kind !== KIND.property) return undefined;
   const file = model.file(found.path);

@@ -1,6 +1,4 @@
-/**
- * Plans how a new type name changes Unity's assets. Events and managed references store type names there.
- */
+/** Updates assets after a type was renamed. It's events and managed references that save type names. */
 import type { Context, FileChange } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -25,10 +23,7 @@ export async function typeNameChanges(set: RenameSet, newName: string, context: 
   return changes;
 }
 
-/**
- * Returns a pattern for the name in an asset's reference to the type or to a type nested in it. Returns undefined for a
- * type that assets cannot refer to.
- */
+/** Pattern for references to the type, or to a type nested in it. Returns undefined for types that an asset can't refer to. */
 function namesOfType({ kind, name, declarations }: RenameSet): RegExp | undefined {
   const [path] = (declarations[0]?.symbol_path ?? "").split(" @");
   if (!TYPES.has(kind) || path === undefined || path.includes("<") || !path.endsWith(name)) return undefined;

@@ -1,13 +1,9 @@
-/**
- * Compiles globs for displayed paths. `*` matches within a folder and `**` across folders; `?`, `[…]` and `{a,b}` are
- * supported.
- */
+/** Globs for displayed paths. `*` stays within a folder, `**` doesn't. Also supports `?`, `[…]` and `{a,b}`. */
 import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
- * Returns a function that tests a path against one or more globs, separated by `;`. A glob without `/` matches file
- * names, and the name of a folder matches everything inside. Returns undefined if there are no globs. Throws
- * INVALID_ARGUMENT.
+ * Compiles globs separated by `;`. Without a `/`, a glob matches file names. A folder's name matches everything inside.
+ * Returns undefined if there are no globs. @throws INVALID_ARGUMENT
  */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
   const globs = written
@@ -16,7 +12,7 @@ export function compileGlobs(written: string): ((path: string) => boolean) | und
     .filter((glob) => glob !== "");
   if (globs.length === 0) return undefined;
   const tests = globs.map((each) => {
-    // Normalize Windows separators and leading slashes.
+    // Windows separators, leading slashes
     const glob = each.replaceAll("\\", "/").replace(/^\.?\//, "");
     const matches = compiled(glob.endsWith("/") ? `${glob}**` : glob);
     return glob.includes("/") ? matches : (path: string) => matches(path.slice(path.lastIndexOf("/") + 1));
@@ -34,7 +30,7 @@ function compiled(glob: string): (path: string) => boolean {
   return (path) => matches(path) || isBelow(path);
 }
 
-/** Escapes brackets and braces that match themselves because they are never closed. One that others follow ends with the glob. */
+/** A bracket or brace that's never closed matches itself, so escape it. If others follow, it extends to the end of the glob. */
 function withoutUnclosed(glob: string): string {
   const chars = glob.split("");
   const open: number[] = [];

@@ -1,4 +1,4 @@
-/** Matches the lines of a file. It has no side effects and runs on a worker thread. */
+/** Line matcher for a file. Pure, runs on a worker thread. */
 import { createRegExpTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -17,7 +17,7 @@ export interface SearchSpec {
 }
 
 /**
- * Throws PATTERN_INVALID. Since lines are matched one by one, `m` and `s` have no effect; they are accepted because the
+ * @throws PATTERN_INVALID. `m` and `s` have no effect, since lines are matched one by one. They're accepted because the
  * contract lists them.
  */
 export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" | "flags">): (line: string) => boolean {
@@ -36,7 +36,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
   }
 }
 
-/** Returns the numbers of the matching lines, starting at 1. Throws TIMEOUT if the pattern takes too long on a line. */
+/** 1-based line numbers. @throws TIMEOUT if the pattern takes too long on some line */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
   const inside = searchedRanges(text, spec);
@@ -49,7 +49,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
     if (end < 0) end = searched.length;
     const cut = searched.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end;
     const isLast = end === searched.length;
-    // A final line break does not start another line.
+    // a trailing newline doesn't start another line
     if (!(isLast && start === end && start > 0) && matches(searched.slice(start, cut))) {
       if (!inside || inside.some((one) => start < one.end && end >= one.start)) found.push(number);
     }
@@ -59,9 +59,8 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
 }
 
 /**
- * Returns the ranges in which matches count. Undefined means the whole file. Otherwise the ranges are those of the
- * named types or namespaces, or, with `identifier`, the whole file if such a token occurs inside them. An empty list
- * means that no match counts.
+ * Where matches count. undefined is the whole file. Otherwise it's the ranges of the named types or namespaces or, with
+ * `identifier`, the whole file provided that such a token occurs in one. If empty, no match counts.
  */
 function searchedRanges(
   text: string,
@@ -104,13 +103,13 @@ function enclosingPlaces(text: string, container: string, namespace: string): De
   );
 }
 
-/** Returns the snippet for a match, which is its line with the lines of context around it. */
+/** The line of a match with its context. */
 export function snippetOf(lines: Lines, line: number, context: number): { first: number; text: string } {
   const first = Math.max(1, line - context);
   return { first, text: lines.slice(first, Math.min(lines.count, line + context)).replaceAll("\r\n", "\n") };
 }
 
-/** Returns the lines of the innermost declaration at a line, or undefined at file level. */
+/** Innermost declaration around a line. undefined at file level. */
 export function enclosingMember(
   text: string,
   lines: Lines,

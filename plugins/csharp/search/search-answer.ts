@@ -1,4 +1,4 @@
-/** Builds a page of a search within its byte limit, in the compact format of docs/contracts/csharp.md. */
+/** Fills a page of search results up to its byte limit, in the compact format of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
 import { type Context, errorMessage, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
@@ -13,21 +13,17 @@ export interface AnswerOptions extends PageLimits {
 
 type MatchedFile = ScanResult["matched"][number];
 
-/** A result with its matches. */
+/** Result plus matches */
 interface Entry {
   entry: JsonObject;
   share: FileSlice<MatchedFile>;
 }
 
-/** Maximum number of files to list in an answer. */
 const MAX_NAMED = 20;
-/**
- * If the matches in a file have more text than this, they are split into several results, so that a page can end
- * between them.
- */
+/** If a file's matches have more text than this, they're split up, so that a page can end in between. */
 const ENTRY_BYTES = 6000;
 
-/** Returns the results, each with the cursor after it. */
+/** Each result with the cursor after it. */
 export async function searchAnswer(
   context: Context,
   result: ScanResult,
@@ -48,7 +44,7 @@ export async function searchAnswer(
       const size = byteLength(entry) + named;
       truncated = bytes + size > options.maxBytes;
       if (truncated && last) break;
-      // The result is too large for a page, so its lines are returned without text.
+      // too large for any page, so drop the text and keep the lines
       if (truncated) delete entry.snippets;
       if (named > 0) pathTable.push(whole.file.display);
       named = 0;
@@ -67,7 +63,7 @@ export async function searchAnswer(
   return { answer: { ...answer, ...scanWarnings(result) }, cursors };
 }
 
-/** Returns warnings about missing parts of the answer. */
+/** Warnings about whatever is missing. */
 export function scanWarnings({ timedOut, unsearched }: ScanResult): JsonObject {
   const said: JsonObject = {};
   if (timedOut.length > 0) said.errors = timedOut.slice(0, MAX_NAMED).map(timeoutOf);
@@ -86,7 +82,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-/** Converts the matches in a file to one or more results. */
+/** One or more results per file. */
 async function entriesOf(
   context: Context,
   share: FileSlice<MatchedFile>,
@@ -102,7 +98,7 @@ async function entriesOf(
     const part = { file, from: from + at, to: from + at + count };
     const entry: JsonObject = { fileId, lineRanges: lineRanges(lines.slice(at, at + count)) };
     at += count;
-    // The last part contains the number of matches in the file that follow on later pages.
+    // the last part has the number of matches still to come
     if (part.to === to && file.lines.length > to) entry.more = file.lines.length - to;
     if (snippets) entry.snippets = snippets;
     return { entry, share: part };
@@ -129,7 +125,7 @@ async function snippetsOf(
   });
 }
 
-/** Splits the snippets into runs of about `ENTRY_BYTES`, each with its number of matches. */
+/** Runs of about `ENTRY_BYTES` each, with the number of matches. */
 function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
   const parts: { lines: number; snippets: Snippet[] }[] = [];
   let part = { lines: 0, snippets: [] as Snippet[] };
@@ -137,7 +133,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   let first = 0;
   for (const index of of) {
     const snippet = snippets[index]!;
-    // An earlier member of this part contains this match as well.
+    // this match is also in an earlier member of the same part
     if (index < first || index >= first + part.snippets.length) {
       const size = byteLength(snippet);
       if (part.lines > 0 && bytes + size > ENTRY_BYTES) {
@@ -154,7 +150,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   return part.lines > 0 ? [...parts, part] : parts;
 }
 
-/** Returns the size of a value when it is sent as JSON. */
+/** Size when sent as JSON */
 export function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,6 +1,6 @@
 /**
- * Drives the search threads. It splits the files into batches, applies time limits per file and per call, and caches
- * the results of unchanged files.
+ * Drives the search threads: splits files into batches, enforces time limits (per file and per call), and caches results for
+ * unchanged files.
  */
 import { type ServiceContext, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { SearchSpec } from "./matcher.ts";
@@ -11,7 +11,7 @@ const CALL_LIMIT_MS = 10_000;
 const CHECK_MS = 50;
 const BATCH_BYTES = 1024 * 1024;
 const THREADS = 2;
-/** Number of recent searches to cache for later pages. */
+/** Cached for later pages */
 const CACHED_SEARCHES = 8;
 const MAX_CACHED_LINES = 2_000_000;
 
@@ -31,13 +31,13 @@ interface Known {
 }
 
 export interface ScanResult {
-  /** The files with matches, in the order in which they were given. */
+  /** Files with matches, in the order given */
   matched: { file: ScanFile; display: string; lines: number[] }[];
-  /** Files on which the search took too long. */
+  /** The search took too long on these */
   timedOut: ScanFile[];
-  /** Number of files that the search did not reach before the time limit of the call. */
+  /** How many files we didn't get to before time ran out */
   unsearched: number;
-  /** Files that have changed since an earlier page of the same search. */
+  /** Changed since an earlier page of this search */
   changed: string[];
 }
 
@@ -49,7 +49,7 @@ export class SearchDriver {
     this.#context = context;
   }
 
-  /** `key` identifies the search. A file whose size and modification time have not changed is not read again. */
+  /** @param key identifies the search. Files with the same size and modification time aren't read twice. */
   async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
     const known = this.#cached.get(key) ?? new Map<string, Known>();
     const isFirst = !this.#cached.has(key);
@@ -68,7 +68,7 @@ export class SearchDriver {
       const pause = slice.step();
       if (pause) await pause;
     }
-    // These files matched on an earlier page, but no longer exist or no longer match.
+    // matched on an earlier page, but are gone or don't match anymore
     const present = new Set(files.map((file) => file.path));
     await slice.check();
     for (const [path, { display, lines }] of known) {
@@ -105,7 +105,7 @@ export class SearchDriver {
     }
   }
 
-  /** Returns the number of files that remained when the time limit was reached. */
+  /** Returns the number of files that we didn't get to. */
   async #search(spec: SearchSpec, files: ScanFile[], known: Map<string, Known>, signal: AbortSignal): Promise<number> {
     const deadline = this.#context.clock.monotonic() + CALL_LIMIT_MS;
     const batches = inBatches(files);
@@ -126,7 +126,7 @@ export class SearchDriver {
     return batches.reduce((sum, batch) => sum + batch.length, 0);
   }
 
-  /** Searches a batch on one thread. If that thread had to be stopped, returns the rest of the batch. */
+  /** A batch on one thread. If we had to stop that thread, returns the rest of the batch. */
   async #batch(
     spec: SearchSpec,
     batch: ScanFile[],

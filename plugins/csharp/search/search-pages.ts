@@ -1,17 +1,17 @@
 /**
- * Divides the matches of a search into pages. Matches are ordered in rounds: the first round has the first `perFile`
- * matches of every file in path order, the second round has the next ones, and so on. A single file thus never fills a
- * page, and following the cursors returns every match exactly once.
+ * Divides matches into pages. The order is round-robin: first come the first `perFile` matches of each file, in path order,
+ * then the next ones, and so forth. No file can hog a page that way, and by following cursors you get to see each match
+ * exactly once.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** A file with its matches. `lines[index]` is the line of match `index`. */
+/** `lines[index]` belongs to match `index` */
 export interface Matched {
   display: string;
   lines: ArrayLike<number>;
 }
 
-/** The matches `[from, to)` of a file. */
+/** Matches `[from, to)` of a file */
 export interface FileSlice<File extends Matched> {
   file: File;
   from: number;
@@ -20,7 +20,7 @@ export interface FileSlice<File extends Matched> {
 
 export interface PageLimits {
   pageSize: number;
-  /** The unit of the page size. */
+  /** Unit of the page size */
   counts: "files" | "matches";
   perFile: number;
   startAfter: string;
@@ -32,10 +32,7 @@ interface Cursor {
   index: number;
 }
 
-/**
- * Yields the slices in the order of the answer, until the caller stops because it is full. `files` must be sorted by
- * `display`.
- */
+/** Slices in order. Stop reading when you're full. @param files sorted by `display` */
 export function* fileSlices<File extends Matched>(
   files: readonly File[],
   limits: PageLimits,
@@ -50,7 +47,7 @@ export function* fileSlices<File extends Matched>(
   while (files_.length > 0) {
     for (; at < files_.length; at++) {
       const file = files_[at]!;
-      // The page already has its share of the matches in this file.
+      // this file had its share of the page
       if (seen.has(file)) return;
       const resumed =
         cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
@@ -73,7 +70,7 @@ export function cursorAt<File extends Matched>({ file, to }: FileSlice<File>): s
   return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
 }
 
-/** Returns true if there are matches after a slice. */
+/** Are there any matches after this slice? */
 export function hasMore<File extends Matched>(
   files: readonly File[],
   share: FileSlice<File>,
@@ -93,13 +90,13 @@ function parseCursor(text: string): Cursor | undefined {
   return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };
 }
 
-/** Returns the index of the first file that is not before a path. The file at that path may no longer exist. */
+/** First file that's not before the path. The path itself may be gone. */
 function position(files: readonly Matched[], path: string): number {
   const at = files.findIndex((file) => file.display >= path);
   return at < 0 ? files.length : at;
 }
 
-/** Converts sorted line numbers to a string like `10-12,18`. */
+/** `10-12,18` */
 export function lineRanges(lines: readonly number[]): string {
   const ranges: string[] = [];
   for (let at = 0; at < lines.length; ) {

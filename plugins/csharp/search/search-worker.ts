@@ -1,7 +1,6 @@
 /**
- * The worker jobs of a search, which find the matching lines in a batch of files and extract snippets. A regular
- * expression that takes too long cannot be interrupted. Each file is therefore announced before it is searched, so that
- * the main thread can stop this thread and continue with the next file.
+ * Worker jobs for searching: find matching lines in a batch of files, and extract snippets. There's no way to interrupt a
+ * slow regular expression. So we announce each file beforehand, and the main thread can kill us and go on with the next file.
  */
 import { ifThere, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
@@ -20,24 +19,21 @@ export interface SnippetJob {
   path: string;
   lines: number[];
   context: number;
-  /** Whether to return the whole member instead of lines of context. */
+  /** All of the member, rather than context lines */
   full: boolean;
 }
 
-/**
- * A message from a match job. It announces file `index`, or contains its lines, which are undefined if the pattern took
- * too long.
- */
+/** Either announces file `index`, or has its lines (undefined if the pattern took too long). */
 export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {
-  /** The matching line. If `endLine` is set, the snippet is a whole member and this is its first line. */
+  /** The matching line. With `endLine`, the snippet is a whole member, and this is its first line. */
   line: number;
   endLine?: number;
   snippet: string;
 };
 
-/** The snippets, and the index of the snippet for each match. */
+/** Snippets, and for each match the index of its own */
 export interface Snippets {
   snippets: Snippet[];
   of: number[];
@@ -56,7 +52,7 @@ export default async function search(
     if (!file) continue;
     const lines = linesOrTimeout(file.text, job.spec, matches);
     if (lines?.length !== 0) context.emit({ index, lines } satisfies MatchMessage);
-    // Yield after every few files, so that a cancellation can be received.
+    // yield every few files, so that cancellations get through
     if (index % 64 === 63) await context.clock.sleep(0);
   }
   return undefined;
@@ -86,7 +82,7 @@ async function snippets({ path, lines, context: around, full }: SnippetJob, cont
       startLine: line,
       endLine: line,
     };
-    // Matches in the same member share its text.
+    // matches in one member share its text
     const name = `${startLine}-${endLine}`;
     const number = numbers.get(name) ?? snippets.length;
     if (number === snippets.length) {

@@ -1,4 +1,4 @@
-/** Checks whether a type argument satisfies its constraints (C# §8.4.5). */
+/** Constraints on type arguments (C# §8.4.5) */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, isValueType, standardConversion, underlyingType } from "./conversions.ts";
@@ -10,10 +10,7 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
-/**
- * The result of the check. `undecided` lists the reasons why it is unknown. Two methods with equal constraints have
- * equal reasons.
- */
+/** `undecided` has reasons why we don't know. They're equal for methods with equal constraints. */
 export interface ConstraintResult {
   match: ConversionMatch;
   undecided: string[];
@@ -41,13 +38,12 @@ export function checkConstraints(
   return met;
 }
 
-/** Returns true if a type parameter has constraints. */
 export function isConstrained(model: SemanticModel, member: Member, at: number): boolean {
   const { constraints, typeParameters } = model.header(originalDeclaration(model, member));
   return constraints.has(typeParameters[at] ?? "");
 }
 
-/** Returns the constraints of a type parameter. An override inherits them from the method that it overrides. */
+/** An override inherits constraints from the method it overrides. */
 function constraintsOf(
   model: SemanticModel,
   member: Member,
@@ -73,7 +69,7 @@ function meets(model: SemanticModel, type: TypeRef, word: string): ConversionMat
   return word === "new()" ? isCreated(model, type) : "yes";
 }
 
-/** `neither` is used for nullable values and unconstrained type parameters. */
+/** `neither` is for nullable values, and for type parameters without constraints. */
 type Nature = "value" | "reference" | "neither" | "unknown";
 
 function matchNature(nature: Nature, wanted: Nature): ConversionMatch {
@@ -95,7 +91,7 @@ function natureOf(model: SemanticModel, type: TypeRef): Nature {
   }
 }
 
-/** A type parameter is a reference type if its constraints contain the `class` keyword or a class (C# §15.2.5). */
+/** It's a reference type given a `class` constraint, or a class as constraint (C# §15.2.5). */
 function ofParameter(model: SemanticModel, { constraints, bounds }: TypeRef & { is: "parameter" }): Nature {
   if (constraints?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";
@@ -121,7 +117,7 @@ function externalNature(model: SemanticModel, type: ExternalType): Nature {
   return natures.size === 1 ? ([...natures][0] ?? "unknown") : "unknown";
 }
 
-/** Checks whether `new T()` is allowed. */
+/** Is `new T()` allowed? */
 function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   if (underlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {
@@ -141,7 +137,7 @@ function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   }
 }
 
-/** Checks whether a class has a public parameterless constructor or no constructor at all. */
+/** Public parameterless constructor, or no constructor at all. */
 function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): ConversionMatch {
   const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
   if (type.parts.some(({ handle }) => (model.store.modifiers(handle) & not) !== 0)) return "no";

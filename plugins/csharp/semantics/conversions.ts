@@ -1,4 +1,4 @@
-/** Decides which implicit conversions exist between types (C# §10.2), using declarations and tables of well-known types. */
+/** Implicit conversions (C# §10.2). We go by declarations and tables of well-known types, so an answer can be "maybe". */
 import { KIND } from "../outline/declaration-table.ts";
 import { isNonDelegateName } from "./external-types.ts";
 import {
@@ -28,19 +28,18 @@ const ARRAY_BASES = new Set(
   "Array IList ICollection IEnumerable IReadOnlyList IReadOnlyCollection ICloneable IStructuralComparable".split(" "),
 );
 
-/** Returns true if two types are known to be the same. */
+/** Only true if we know for sure. */
 export function isSameType(a: TypeRef, b: TypeRef): boolean {
   return a.is === b.is && !hasUnknownPart(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
 }
 
-/** Returns true if two package types have the same simple name. */
+/** Package types with the same simple name */
 function areNamesakes(a: TypeRef, b: TypeRef): boolean {
   if (a.is !== "external" || b.is !== "external" || a.namespace === undefined || b.namespace === undefined)
     return false;
   return a.name === b.name && a.args.length === b.args.length && a.namespace !== b.namespace;
 }
 
-/** Returns true if a part of the type is unknown. */
 export function hasUnknownPart(type: TypeRef): boolean {
   switch (type.is) {
     case "unknown":
@@ -58,7 +57,7 @@ export function hasUnknownPart(type: TypeRef): boolean {
   }
 }
 
-/** Returns true for a struct, an enum or a known external value type. */
+/** Structs, enums, known external value types */
 export function isValueType(type: TypeRef): boolean {
   if (type.is === "tuple") return true;
   if (type.is === "parameter") return type.isValue === true;
@@ -66,23 +65,23 @@ export function isValueType(type: TypeRef): boolean {
   return type.is === "external" && isValueName(externalName(type));
 }
 
-/** Returns `T` for `Nullable<T>`. */
+/** `T` if it's `Nullable<T>` */
 export function underlyingType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "Nullable" ? type.args[0] : undefined;
 }
 
-/** Decides whether a value can be converted implicitly, by a standard or a user-defined conversion (C# §10.5). */
+/** Standard and user-defined conversions (C# §10.5). */
 export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   const match = standardConversion(model, from, to);
   return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
 
-/** Tries the implicit operators of both types and their bases, each between two standard conversions (C# §10.5.4). */
+/** Implicit operators of both types and their bases, with a standard conversion on either side (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
   const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
   for (const type of all) {
-    // The conversions of an engine class also apply to classes derived from it.
+    // an engine class passes its conversions on to derived classes
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
     for (const operator of conversionsOf(model, type)) {
@@ -96,7 +95,7 @@ function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef)
   return match;
 }
 
-/** Returns the implicit operators that a type declares. */
+/** Implicit operators declared by a type */
 function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
   if (type.is !== "type") return packageConversions(model, type);
   const by = substitutionOf(type);
@@ -106,7 +105,7 @@ function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to
   });
 }
 
-/** Decides whether there is a standard conversion: identity, numeric, reference or boxing (C# §10.2.2 to §10.2.9). */
+/** Identity, numeric, reference and boxing conversions (C# §10.2.2 to §10.2.9). */
 export function standardConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
   if (isSameType(from, to)) return "yes";
@@ -134,7 +133,7 @@ export function standardConversion(model: SemanticModel, from: TypeRef, to: Type
   }
 }
 
-/** Pointers convert only to pointers. In this model, dereferencing a pointer does not change its type. */
+/** Pointers convert to pointers and that's it. Note that in this model, dereferencing leaves the type alone. */
 function pointer(
   model: SemanticModel,
   from: TypeRef,
@@ -150,7 +149,7 @@ function pointer(
   return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
-/** A nullable value can only be boxed to an interface. */
+/** Boxing a nullable value requires an interface. */
 function matchBoxed(to: TypeRef): ConversionMatch {
   if (to.is === "type") return to.type.kind === KIND.interface ? "maybe" : "no";
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";
@@ -171,7 +170,7 @@ function argsOf(type: TypeRef): TypeRef[] {
   return type.is === "type" || type.is === "external" ? type.args : [];
 }
 
-/** Type arguments must be the same unless the parameter is variant (C# §19.2.3.3). */
+/** Must be identical, unless the parameter is variant (C# §19.2.3.3). */
 function matchTypeArguments(
   model: SemanticModel,
   from: readonly TypeRef[],
@@ -189,11 +188,11 @@ function matchTypeArguments(
       const [given, wanted] = variance === "out" ? [arg, other] : [other, arg];
       const found = isValueType(arg) || isValueType(other) ? "no" : standardConversion(model, given, wanted);
       if (found === "no") return "no";
-      // A type parameter could be a value type, and conversions of those do not count.
+      // A type parameter might be a value type, for which conversions don't count.
       if (found === "maybe" || given.is === "parameter") match = "maybe";
       continue;
     }
-    // A nullable struct `T?` is different from `T`.
+    // `T?` and `T` differ for structs
     if (isNullable(arg) !== isNullable(other) && !isOpaque(arg) && !isOpaque(other)) return "no";
     if (isVague) {
       if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";
@@ -220,9 +219,9 @@ function isOpaque(type: TypeRef): boolean {
 
 function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   const name = externalName(from);
-  // An external type never derives from a workspace type.
+  // external types never derive from ours
   if (to.is === "type") return "no";
-  // `object` does not convert to anything implicitly.
+  // nothing implicit from `object`
   if (name === "object") return "no";
   if (to.is !== "external") return isKnown(model, from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
@@ -230,21 +229,21 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length)
     return matchTypeArguments(model, from.args, to.args, variancesOf(model, to));
-  // `Task` and many interfaces are bases of the generic type with the same name, but not the other way round.
+  // `Task` and lots of interfaces are bases of their generic namesake. The reverse isn't true.
   if (name === target && from.args.length === 0 && /^(?:Value)?Task$|^I[A-Z]/.test(name)) return "no";
   if (isNumber(name) && isNumber(target)) return isWiderNumber(name, target) ? "yes" : "no";
   if (hasKnownConversion(name, target)) return "yes";
   const above = frameworkBases(from) ?? basesOfPackageType(model, from);
-  // We assume that `Foo` implements `IFoo`.
+  // assume that `Foo` implements `IFoo`
   if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return matchTypeArguments(model, argsOf(hit), to.args, variancesOf(model, to));
   if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
-  // Conversions that either type declares are tried separately.
+  // declared conversions are tried elsewhere
   if (isKnown(model, from) && hasAllBases(model, to)) return "no";
-  // An external type may declare conversions, but an interface cannot.
+  // an external type may declare conversions (though an interface can't)
   if (hasKnownBases(from))
     return hasKnownBases(to) ||
       isValueName(target) ||
@@ -253,15 +252,15 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
       isExpressionTree(target)
       ? "no"
       : "maybe";
-  // An interface only converts to other interfaces (C# §10.5.2), and nothing converts to a delegate.
+  // Interfaces only convert to interfaces (C# §10.5.2). Nothing converts to a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";
-  // Nothing converts implicitly to a number, a string or a plain value.
+  // numbers, strings and plain values are dead ends
   if (isNumber(target) || target === "string" || target === "bool") return isValueName(name) ? "no" : "maybe";
   return "maybe";
 }
 
-/** Only bases are certain. Between other types, an operator may convert, although never from an enum. */
+/** Bases are certain, anything else isn't, since there may be an operator. Enums never have any. */
 function fromNamesake(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   if (basesOfPackageType(model, from)?.some((base) => isSameType(base, to))) return "yes";
   return [from, to].some((type) => packageShape(model, type)?.kind === "enum") ? "no" : "maybe";
@@ -286,10 +285,7 @@ function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: Ty
   return worstMatch(from.elements.map(({ type }, at) => conversion(model, type, to.elements[at]!.type)));
 }
 
-/**
- * Returns the base type that has the target's declaration, with its type arguments. `open` is true if an external base
- * might lead to it.
- */
+/** Finds the base with the target's declaration, including type arguments. `open` tells whether an external base might still lead there. */
 export function constructedBase(
   model: SemanticModel,
   from: TypeRef,
@@ -305,7 +301,7 @@ export function constructedBase(
         );
         if (known) return known;
       }
-      // All bases of an external base are external, and a fully known type has no others.
+      // Bases of an external type are external themselves, and there are no others once we know all of a type.
       if (at.is === "unknown" || (to.is !== "type" && !isKnown(model, at) && leads(at, to))) open = true;
       return undefined;
     }
@@ -331,12 +327,12 @@ export function constructedBase(
   return { found, open };
 }
 
-/** Returns true if all bases of the type are known, either by name or from its assembly. */
+/** All bases known, by name or from the assembly? */
 function isKnown(model: SemanticModel, type: ExternalType): boolean {
   return hasKnownBases(type) || hasAllBases(model, type);
 }
 
-/** The bases of an interface are all interfaces. */
+/** An interface's bases can only be interfaces. */
 function leads(from: ExternalType, to: TypeRef): boolean {
   return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }

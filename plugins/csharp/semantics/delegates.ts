@@ -1,7 +1,4 @@
-/**
- * Returns the parameters and results of delegate types, whether they come from the workspace, a package or the
- * framework.
- */
+/** Parameters and results of delegates from the workspace, a package or the framework */
 import { KIND } from "../outline/declaration-table.ts";
 import { frameworkDelegate } from "./external-types.ts";
 import { hasKnownBases } from "./framework-types.ts";
@@ -10,14 +7,14 @@ import type { DelegateShape, SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
 import type { TypeRef } from "./type-ref.ts";
 
-/** Returns true if a lambda or a method can be converted to the type. */
+/** Could a lambda or method be converted to this? */
 export function mayBeDelegate(model: SemanticModel, type: TypeRef): boolean {
   if (type.is === "unknown" || delegateOf(model, type)) return true;
   return type.is === "external" && !hasKnownBases(type) && !packageShape(model, type);
 }
 
 export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
-  // `Expression<T>` takes a lambda for the delegate T.
+  // `Expression<T>` takes a lambda for delegate T
   if (type.is === "external" && type.name === "Expression" && type.args[0]) return delegateOf(model, type.args[0]);
   if (type.is !== "type") {
     const shape = packageShape(model, type);

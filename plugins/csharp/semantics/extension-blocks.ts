@@ -1,13 +1,10 @@
-/**
- * Parses extension blocks (C# 14), such as `extension(Item item) { … }`. Their receiver is a parameter of every member
- * in the block.
- */
+/** Extension blocks (C# 14), i.e. `extension(Item item) { … }`. The receiver is a parameter of each member inside. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 
 export interface ExtensionBlock {
-  /** The block extends from the keyword to the end of the braces. */
+  /** From the keyword to the end of the braces */
   start: number;
   brace: number;
   end: number;
@@ -15,13 +12,13 @@ export interface ExtensionBlock {
 }
 
 const WORD = "extension";
-/** Tokens that can precede a member. */
+/** A member may follow these */
 const BEFORE_MEMBER = new Set(["{", "}", ";", "]"]);
 
 export function extensionBlocks(text: string): ExtensionBlock[] {
   if (!/\bextension\s*[<(]/.test(text)) return [];
   const blocks: ExtensionBlock[] = [];
-  /** One entry per open brace, which is undefined unless the brace opens an extension block. */
+  /** One entry per open brace. undefined unless it opens an extension block. */
   const open: (ExtensionBlock | undefined)[] = [];
   let start = -1;
   let depth = 0;
@@ -49,7 +46,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** Adds the receiver as the first parameter of an instance method, as if it were declared with `this`. */
+/** Makes the receiver the first parameter of an instance method, as if declared with `this`. */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,
@@ -68,7 +65,7 @@ function headerOf(text: string, start: number, brace: number): HeaderDetails {
     nameEnd: start + WORD.length,
   });
   const parameters = header.parameters.map(({ name, type, optional }) => {
-    // The receiver has no name if all members are static.
+    // for static members only, the receiver needs no name
     const isNamed = type !== "" && /^[\p{L}_]/u.test(name);
     return { name: isNamed ? name : "", type: isNamed ? type : type + name, passing: "this", optional };
   });

@@ -1,7 +1,4 @@
-/**
- * Finds the external contracts that fix the name of a member, that is, an overridden external member or an external
- * interface.
- */
+/** External contracts that dictate a member's name, i.e. an external member it overrides or an external interface. */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -14,15 +11,15 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
 export interface Contracts {
-  /** The full names of the members that it overrides or implements. */
+  /** Full names of overridden or implemented members */
   known: string[];
-  /** The one among them that it overrides. */
+  /** The overridden one */
   overridden?: string;
-  /** External interfaces whose members are unknown. The member might implement one of them. */
+  /** We don't know what's in these external interfaces. The member might implement something. */
   possible: string[];
 }
 
-/** `types` contains the owner and all types derived from it, since any of these may implement the interface. */
+/** @param types the owner and everything derived, since any of these could implement the interface */
 export function contractsOf(model: SemanticModel, member: Member, types: readonly TypeSymbol[]): Contracts {
   const contracts: Contracts = { known: [], possible: [] };
   const { kind } = member.declaration;
@@ -31,7 +28,7 @@ export function contractsOf(model: SemanticModel, member: Member, types: readonl
   if (overridden !== undefined) {
     contracts.known.push(overridden);
     contracts.overridden = overridden;
-    // `IEquatable<T>.Equals` takes a `T`, not an `object`.
+    // `IEquatable<T>.Equals` has a `T` and not an `object`
     if (overridden.startsWith("object.")) return contracts;
   }
   const { name } = member.declaration;
@@ -60,7 +57,7 @@ function mayImplement({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 && owner.kind !== KIND.interface;
 }
 
-/** Returns the external member that an override overrides. */
+/** External member that's overridden */
 function overriddenOutside(model: SemanticModel, member: Member): string | undefined {
   if (!isOverride(member)) return undefined;
   const original = overriddenMembers(model, member).at(-1) ?? member;
@@ -80,7 +77,7 @@ function overriddenOutside(model: SemanticModel, member: Member): string | undef
   return OBJECT_MEMBERS.has(name) ? `object.${name}` : undefined;
 }
 
-/** Returns the class itself, or the nearest of its base classes with an external base. */
+/** The class itself, or else its nearest base class with an external base. */
 function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): TypeSymbol {
   for (const each of classChain(model, model.names.selfOf(from)))
     if (each.is === "type" && model.bases(each.type).some((one) => one.is === "external" && one.name === base.name))
@@ -90,11 +87,11 @@ function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): Ty
 
 interface NamedInterface {
   type: ExternalType;
-  /** The type that has this base. */
+  /** Type with this base */
   of: TypeSymbol;
 }
 
-/** Yields the external interfaces among the bases of a type, including those that its interfaces extend. */
+/** External interfaces among a type's bases. Includes those that its interfaces extend. */
 function* externalInterfaces(model: SemanticModel, of: TypeSymbol, seen: Set<string>): Generator<NamedInterface> {
   if (seen.has(of.key)) return;
   seen.add(of.key);
@@ -110,7 +107,7 @@ function isInterface(model: SemanticModel, { type, of }: NamedInterface): boolea
   return known === undefined ? /^I[A-Z]/.test(type.name) : known === "interface";
 }
 
-/** Returns undefined if the members of the interface are unknown. */
+/** Returns undefined if we don't know the interface's members. */
 function hasMember(model: SemanticModel, named: NamedInterface, member: Member): boolean | undefined {
   const { name, kind } = member.declaration;
   if (packageShape(model, named.type)) {
@@ -123,7 +120,7 @@ function hasMember(model: SemanticModel, named: NamedInterface, member: Member):
   return known?.kind === "interface" ? declarerOf(model, named, member) !== undefined : undefined;
 }
 
-/** Returns the external type that declares the overridden or implemented member. */
+/** External type that declares the member */
 function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: Member): ExternalTypeName | undefined {
   const known = externalBaseType(model, type, of);
   const { name, kind } = member.declaration;
@@ -131,7 +128,7 @@ function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: 
   return known && model.external.declarerOf(known, kind === KIND.indexer ? "Item" : name, parameters);
 }
 
-/** Returns the full name of the member that is implemented, if the interface is known. */
+/** Full name of the implemented member, as long as we know the interface. */
 function memberOf(model: SemanticModel, named: NamedInterface, member: Member): string {
   const shape = packageShape(model, named.type);
   const known = declarerOf(model, named, member) ?? externalBaseType(model, named.type, named.of);

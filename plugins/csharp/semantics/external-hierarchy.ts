@@ -1,10 +1,10 @@
-/** Finds the external type that a name in a base list refers to, using the imports of the file. */
+/** External types in a base list, resolved through the file's imports */
 import type { ExternalTypeName } from "../engine/external-names.ts";
 import { isNamespaceInScope } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
-/** Returns undefined for a type that is not imported or not in the tables. */
+/** Returns undefined if it isn't imported, or isn't in the tables. */
 export function externalBaseType(
   model: SemanticModel,
   { name, namespace, args }: ExternalType,

@@ -1,4 +1,4 @@
-/** Tables of external types. They describe how collections, tasks and the engine's generic methods pass types on. */
+/** Rules for external types: how collections, tasks and the engine's generic methods pass types along. */
 import { isInterfaceName, isValueName } from "./framework-types.ts";
 import type { Substitution } from "./substitution.ts";
 import {
@@ -34,7 +34,7 @@ const NO_COLLECTIONS = new Set(
   ),
 );
 
-/** Members that configure an awaitable without changing its result. */
+/** Configure an awaitable without affecting its result */
 const CONFIGURED: Readonly<Record<string, string>> = {
   Task: "ConfiguredTaskAwaitable",
   ValueTask: "ConfiguredValueTaskAwaitable",
@@ -53,7 +53,7 @@ const SAME_MEMBERS = new Set(
     "AsEnumerable AsReadOnly FindAll GetRange Append Prepend AsSpan Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
-/** Members that copy the elements to a new collection. */
+/** Copy elements to a new collection */
 const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   ToArray: (element) => ({ is: "array", element }),
   ToList: (element) => external("List", [element]),
@@ -61,18 +61,18 @@ const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   AsQueryable: (element) => external("IQueryable", [element]),
   GetEnumerator: (element) => external("IEnumerator", [element]),
 };
-/** Methods that pass an element as the first parameter of a lambda. */
+/** Pass an element as a lambda's first parameter */
 const ELEMENT_LAMBDAS = new Set(
   (
     "Where Select SelectMany ForEach Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Min Max Average OrderBy OrderByDescending ThenBy " +
     "ThenByDescending Find FindAll FindIndex FindLast FindLastIndex Exists TrueForAll RemoveAll RemoveWhere TakeWhile SkipWhile GroupBy ToDictionary ToLookup ConvertAll Sort Distinct"
   ).split(" "),
 );
-/** Generic methods of the engine that return their type argument or an array of it. */
+/** Generic engine methods that return their type argument, or an array of it */
 const GIVES_ARGUMENT =
   /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
 const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty|Get\w*Array$)/;
-/** The methods that return the type itself rather than a wrapper or a collection. */
+/** Return the type itself, as opposed to a wrapper or collection */
 const GIVES_ITSELF =
   /^(?:GetComponent(?:In(?:Children|Parent))?|AddComponent|FindObjectOfType|Find(?:First|Any)ObjectByType|CreateInstance|Instantiate|Load|Get(?:Required|Keyed)?Service|Resolve|FromJson|Deserialize(?:Object)?)$/;
 
@@ -80,7 +80,7 @@ const INT_MEMBERS = /^(?:Count|Length|Rank|IndexOf|LastIndexOf|FindIndex|GetHash
 const BOOL_MEMBERS =
   /^(?:Contains|ContainsKey|ContainsValue|TryGetValue|TryParse|TryAdd|Equals|Any|All|Exists|HasValue|IsCompleted|IsNullOrEmpty|IsNullOrWhiteSpace|StartsWith|EndsWith|SequenceEqual|MoveNext|IsAssignableFrom|IsSubclassOf|IsInstanceOfType)$/;
 const NOTHING_MEMBERS = /^(?:Clear|AddRange|RemoveAt|Insert|CopyTo|Enqueue|Push|WriteLine|ForEach|Dispose)$/;
-/** Results of the methods of `System.Convert`. */
+/** `System.Convert` */
 const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
   Object.entries({
     ToBoolean: "bool",
@@ -102,7 +102,7 @@ const CONVERTED: Readonly<Record<string, TypeRef>> = Object.fromEntries(
   }).map(([method, type]) => [method, external(type)]),
 );
 
-/** Members that every value, delegate or enum has. */
+/** Any value, delegate or enum has these */
 export const OBJECT_MEMBERS: Substitution = new Map([
   ["ToString", external("string")],
   ["Equals", external("bool")],
@@ -119,10 +119,10 @@ export const OBJECT_MEMBERS: Substitution = new Map([
   ["HasValue", external("bool")],
 ]);
 
-/** The members that can be called without a receiver. */
+/** Callable without a receiver */
 const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
 
-/** Returns the element type of a collection, or undefined for other types. */
+/** Element type of a collection. undefined if it's not a collection. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
@@ -133,20 +133,20 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (type.name === "IGrouping") return type.args[1];
     if (type.name === "ReadOnlySequence") return external("ReadOnlyMemory", type.args);
     if (/^I?Lookup$/.test(type.name) && type.args.length === 2) return external("IGrouping", type.args);
-    // If a generic type with a single argument is indexed or iterated, it is taken for a collection of that argument.
+    // One type argument, indexed or iterated: must be a collection of that.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
     if (type.args.length === 0) return OPAQUE;
   }
   return undefined;
 }
 
-/** Returns the type of `value[…]`. */
+/** `value[…]` */
 export function indexedType(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
   return elementOf(type) ?? (isFullyExternal(type) ? OPAQUE : UNKNOWN);
 }
 
-/** Returns the type of a member of an external type, or UNKNOWN if it could be a workspace type. */
+/** Type of an external type's member. UNKNOWN if that may be a workspace type. */
 export function externalMemberType(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
     if (isAnonymous(type)) {
@@ -180,11 +180,11 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
   return isFullyExternal(type) ? OPAQUE : UNKNOWN;
 }
 
-/** Returns the type of a member that has the same type in every class. */
+/** For members that have the same type in all classes. */
 export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefined {
   if (type.is === "external") {
     const own = externalName(type);
-    // A member that is named like a factory or a well-known value has the type that declares it.
+    // named like a factory or well-known value, so it returns the declaring type
     if (
       isValueName(own) &&
       /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Empty|Zero|One|Now|UtcNow|Today|MinValue|MaxValue|zero|one|up|down|left|right|forward|back|identity|normalized|NaN|Epsilon|PositiveInfinity|NegativeInfinity|Add[A-Z]\w*|Subtract|Lerp|None)$/.test(
@@ -201,11 +201,11 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
       return type;
     if (name === "Slice" && /^(?:ReadOnly)?(?:Span|Memory)$/.test(own)) return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
-    // Types of reflection and of the file system.
+    // reflection and file system
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
       return external("string");
     if (own === "Convert") return CONVERTED[name];
-    // The engine's clock.
+    // Unity's clock
     if (own === "Time")
       return external(/[Ff]rame(?:Count|rate)$/.test(name) ? "int" : /AsDouble$/.test(name) ? "double" : "float");
     if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
@@ -218,7 +218,7 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
   return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
 }
 
-/** Returns the result of an external call, based on its type arguments and the types of its arguments. */
+/** Result of an external call, going by type arguments and argument types. */
 export function externalCallType(
   receiver: TypeRef | undefined,
   name: string,
@@ -238,21 +238,21 @@ export function externalCallType(
   if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name) ?? OPAQUE;
   const ofReceiver = receiver ? externalMemberType(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
-  // A generic call may return the type of its argument.
+  // generic calls may return their argument's type
   const mixed =
     typeArgs.some((arg) => !isFullyExternal(arg)) ||
     ((!receiver || isFullyExternal(receiver)) && args().some((arg) => !isFullyExternal(arg)));
   return mixed && isFullyExternal(ofReceiver) && !hasFixedResult(name) ? UNKNOWN : ofReceiver;
 }
 
-/** Returns results that are composed of the types of the arguments, such as tuples or requested attributes. */
+/** Results put together from argument types, e.g. tuples or attributes. */
 function typeFromArguments(
   receiver: ExternalType,
   name: string,
   typeArgs: TypeRef[],
   args: () => TypeRef[],
 ): TypeRef | undefined {
-  // Calls that read or replace a variable return the type of the variable.
+  // reads or swaps a variable, hence the variable's type
   if (/^(?:Interlocked|Volatile)$/.test(receiver.name) && /^(?:Exchange|CompareExchange|Read)$/.test(name))
     return typeArgs[0] ?? args()[0];
   if (name === "Create" && receiver.args.length === 0 && /^(?:Tuple|ValueTuple|KeyValuePair)$/.test(receiver.name)) {
@@ -266,21 +266,21 @@ function typeFromArguments(
   return given.every((each) => each === "Type") ? external("IEnumerable", [external("Attribute")]) : undefined;
 }
 
-/** Returns true if the result of a call does not depend on the types of its arguments. */
+/** True if argument types have no influence on the result. */
 function hasFixedResult(name: string): boolean {
   return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
     name,
   );
 }
 
-/** Returns the parameter types of a lambda that is passed to an external method. */
+/** Parameter types of a lambda that's passed to an external method. */
 export function elementLambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
   const element = elementOf(receiver);
   if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
-/** Returns the type that a method expects for the element it adds to a collection. */
+/** Element type a method expects to add to a collection. */
 export function storedType(type: TypeRef, method: string, at: number): TypeRef | undefined {
   if (type.is !== "external") return undefined;
   const { name, args } = type;
@@ -290,10 +290,7 @@ export function storedType(type: TypeRef, method: string, at: number): TypeRef |
   return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
 }
 
-/**
- * Returns the parameter types and the result of a framework delegate. For any other external type they are unknown, but
- * do not include workspace types.
- */
+/** Parameters and result of a framework delegate. We don't know them for others, but they can't be workspace types. */
 export function frameworkDelegate(
   type: TypeRef,
 ): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
@@ -311,7 +308,7 @@ export function frameworkDelegate(
   return { parameters: Array.from({ length: 16 }, () => OPAQUE), result: args.at(-1) ?? OPAQUE, known: false };
 }
 
-/** Returns true if the name alone shows that the type is not a delegate. */
+/** The name alone rules out a delegate. */
 export function isNonDelegateName(name: string): boolean {
   return (
     isValueName(name) ||
@@ -323,7 +320,7 @@ export function isNonDelegateName(name: string): boolean {
   );
 }
 
-/** Returns the type of an `out var` argument of an external call. */
+/** `out var` in an external call. */
 export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
   if (typeArgs.length === 1) return typeArgs[0] ?? UNKNOWN;
   if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2)
@@ -333,7 +330,7 @@ export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeR
   return isFullyExternal(receiver) ? OPAQUE : UNKNOWN;
 }
 
-/** Wrapper types that `await` or `.Result` removes. */
+/** Wrappers that `await` or `.Result` takes off */
 const AWAITABLE =
   /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
 

@@ -1,7 +1,7 @@
-/** Tables of framework types: numeric types, other value types, and the bases of types. */
+/** Framework types: numbers, other value types, and who derives from what. */
 import { type ExternalType, external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
 
-/** Implicit numeric conversions (C# §10.2.3). The key is the source type. */
+/** Implicit numeric conversions (C# §10.2.3), by source type */
 const WIDER: Readonly<Record<string, string>> = {
   sbyte: "short int long float double decimal nint",
   byte: "short ushort int uint long ulong float double decimal nint nuint",
@@ -21,10 +21,7 @@ const WIDER: Readonly<Record<string, string>> = {
 const NUMBERS = new Set(Object.keys(WIDER));
 const SIGNED = new Set(["sbyte", "short", "int", "long", "nint"]);
 const UNSIGNED = new Set(["byte", "ushort", "uint", "ulong", "nuint"]);
-/**
- * The range of each integer type that a JavaScript number represents exactly. For `nuint`, this is the range that every
- * machine supports.
- */
+/** Integer ranges, as far as a JavaScript number is exact. `nuint` is limited to what all machines support. */
 const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   sbyte: [-128, 127],
   byte: [0, 255],
@@ -37,7 +34,7 @@ const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> =
   nuint: [0, 4_294_967_295],
 };
 
-/** Common structs and enums that are not numeric. */
+/** Common structs and enums, not counting numbers */
 const VALUE_TYPES = new Set(
   (
     "bool void DateTime DateTimeOffset TimeSpan Guid IntPtr UIntPtr KeyValuePair ValueTuple Nullable Span ReadOnlySpan Memory ReadOnlyMemory ArraySegment " +
@@ -47,15 +44,12 @@ const VALUE_TYPES = new Set(
   ).split(" "),
 );
 
-/** Framework structs that have no implicit conversions except those in `CONVERTED`. */
+/** Structs with no implicit conversion other than those in `CONVERTED` */
 const PLAIN_VALUES = new Set(
   "bool DateTime DateTimeOffset TimeSpan Guid CancellationToken GCHandle DateOnly TimeOnly BigInteger".split(" "),
 );
 
-/**
- * Types whose only bases are `object` and those listed here, so that other conversions can be ruled out. `*` is the
- * type argument.
- */
+/** These bases plus `object` are all there is, which rules out any other conversion. `*` is the type argument. */
 const BASES: Readonly<Record<string, string>> = {
   string: "IEnumerable<char> IEnumerable IComparable ICloneable IConvertible IEquatable<string> IComparable<string>",
   bool: "IComparable IConvertible IEquatable<bool> IComparable<bool> IFormattable ValueType",
@@ -95,10 +89,10 @@ const BASES: Readonly<Record<string, string>> = {
   Quaternion: "IEquatable<Quaternion> IFormattable ValueType",
   Color: "IEquatable<Color> IFormattable ValueType",
 };
-/** Types in `System.Linq.Expressions` that are not lambdas. */
+/** In System.Linq.Expressions, but not lambdas */
 const EXPRESSIONS =
   /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
-/** Implicit conversions that the engine defines between unrelated types. */
+/** Conversions that the engine defines between unrelated types */
 const CONVERTED: Readonly<Record<string, string>> = {
   Vector2: "Vector3 Vector4",
   Vector3: "Vector2 Vector4",
@@ -119,12 +113,11 @@ export function isNumber(name: string): boolean {
   return NUMBERS.has(name);
 }
 
-/** Returns true if this is the name of a known value type. */
 export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
 }
 
-/** Returns true if, among framework types, it only converts to interfaces and `object`. */
+/** Among framework types, it only converts to interfaces and `object`. */
 export function isPlainValue(name: string): boolean {
   return PLAIN_VALUES.has(name);
 }
@@ -133,19 +126,14 @@ export function isWiderNumber(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
-/**
- * Returns undefined for types that are not integers, and for `long`, which exceeds the range of a JavaScript number.
- */
+/** Returns undefined for non-integers. Also for `long`, which is too large for a JavaScript number. */
 export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
   return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
 }
 
-/**
- * Decides whether an `int` constant converts to a smaller or unsigned type, or a `long` constant to `ulong`. NaN is an
- * unknown value.
- */
+/** Does an `int` constant fit a smaller or unsigned type, or a `long` constant `ulong`? NaN is an unknown value. */
 export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
-  // Constants are not converted to `int` or `char` (C# §10.2.11).
+  // no such conversion to `int` or `char` (C# §10.2.11)
   const range = to === "int" || to === "char" ? undefined : rangeOf(to);
   if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
   const given = value();
@@ -154,12 +142,12 @@ export function constantFits(from: string, value: () => number | undefined, to: 
   return given >= range[0] && given <= range[1] ? "yes" : "no";
 }
 
-/** A signed type is a better target than an unsigned one (C# §12.6.4.7). */
+/** Signed beats unsigned (C# §12.6.4.7). */
 export function isBetterNumber(a: string, b: string): boolean {
   return SIGNED.has(a) && UNSIGNED.has(b);
 }
 
-/** Returns the result type of an arithmetic operation on two numbers (C# §12.4.7.3). */
+/** Arithmetic on two numbers (C# §12.4.7.3) */
 export function promotedNumber(a: string, b: string): string {
   for (const wide of ["decimal", "double", "float", "ulong", "long"]) if (a === wide || b === wide) return wide;
   if (a === "uint" || b === "uint") {
@@ -170,7 +158,7 @@ export function promotedNumber(a: string, b: string): string {
   return "int";
 }
 
-/** Returns the bases of an external type, or undefined if they are not known. */
+/** Returns undefined if we don't know them. */
 export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
@@ -179,7 +167,7 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
   if (isAnonymous(type)) return [];
-  // `Expression<T>` is used for lambdas. It shares its name with the common base class.
+  // `Expression<T>` means lambdas, and has the same name as the common base class.
   if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
   if (EXPRESSIONS.test(name)) return [external("Expression")];
   const above = Object.hasOwn(BASES, name) ? BASES[name] : undefined;
@@ -191,31 +179,30 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   });
 }
 
-/** Returns true for an expression tree type. Other types do not convert to these. */
+/** Expression trees. No other type converts to these. */
 export function isExpressionTree(name: string): boolean {
   return name === "Expression" || name === "LambdaExpression" || EXPRESSIONS.test(name);
 }
 
-/** Returns true if the name looks like the name of an interface. */
+/** I followed by a capital */
 export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }
 
-/** Returns true if a framework type is a delegate, which nothing can derive from. */
+/** Delegates can't be derived from. */
 export function isDelegateName(name: string): boolean {
   return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
     name,
   );
 }
 
-/** Returns true if a framework class has a public parameterless constructor. */
 export function hasPublicConstructor(name: string): boolean {
   return /^(?:List|Dictionary|HashSet|SortedSet|SortedDictionary|SortedList|Queue|Stack|LinkedList|Collection|ObservableCollection|ConcurrentDictionary|ConcurrentQueue|ConcurrentStack|ConcurrentBag|ArrayList|Hashtable|StringBuilder|MemoryStream|Random|Exception|\w+Exception|Stopwatch|HttpClient|EventArgs|GameObject)$/.test(
     name,
   );
 }
 
-/** Returns true if all bases of the type are known. It has no other conversions in that case. */
+/** If we know all bases, there are no other conversions either. */
 export function hasKnownBases(type: ExternalType): boolean {
   const name = externalName(type);
   return NUMBERS.has(name) || Object.hasOwn(BASES, name) || isAnonymous(type);

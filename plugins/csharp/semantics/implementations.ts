@@ -1,4 +1,4 @@
-/** Finds the members that a member overrides, and the implementations of interface members (C# §15.6.5, §18.6.5). */
+/** Overrides and implementations (C# §15.6.5, §18.6.5) */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { classChain } from "./member-lookup.ts";
@@ -17,7 +17,7 @@ export function isOverridable(member: Member): boolean {
   return (member.declaration.modifiers & OVERRIDABLE) !== 0;
 }
 
-/** Returns the overridden members from the nearest one up to the original declaration. */
+/** From the nearest up to the original. */
 export function overriddenMembers(model: SemanticModel, member: Member): Member[] {
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
@@ -36,12 +36,12 @@ export function overriddenMembers(model: SemanticModel, member: Member): Member[
   return chain;
 }
 
-/** Returns the original declaration of a member, which differs from the member if that is an override. */
+/** Follows overrides up to the original declaration. */
 export function originalDeclaration(model: SemanticModel, member: Member): Member {
   return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
 }
 
-/** Returns the interfaces in the base list of a type, and the interfaces that they extend. */
+/** Interfaces in the base list, plus those they extend. */
 export function interfacesOf(model: SemanticModel, type: TypeSymbol): ConstructedType[] {
   const found = new Map<string, ConstructedType>();
   const visit = (at: TypeRef): void => {
@@ -56,10 +56,7 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): Constructe
   return [...found.values()];
 }
 
-/**
- * Returns the member of a type that implements an interface member. It may be inherited. An interface can implement a
- * member only explicitly.
- */
+/** Member that implements an interface member. May be inherited. In an interface, implementations are always explicit. */
 export function implementationIn(
   model: SemanticModel,
   type: TypeSymbol,
@@ -98,12 +95,12 @@ function isPublic({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 || owner.kind === KIND.interface;
 }
 
-/** Returns the interface that an explicit implementation names. */
+/** Interface named by an explicit implementation. */
 function explicitOf(model: SemanticModel, member: Member): string {
   return keyOf(model.resolveText(model.header(member).explicitInterface, member));
 }
 
-/** Returns true if an explicit implementation like `void IFoo.Bar()` names this interface. */
+/** E.g. `void IFoo.Bar()` for `IFoo` */
 export function implementsInterface(model: SemanticModel, member: Member, implemented: ConstructedType): boolean {
   const written = model.header(member).explicitInterface;
   const type = model.resolveText(written, member);

@@ -1,4 +1,4 @@
-/** Looks up members by name, first in a type and then in its bases (C# §12.5). */
+/** Member lookup: the type first, then its bases (C# §12.5) */
 import { TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -7,13 +7,10 @@ import type { LookupLevel, LookupResult, LookupScope, Member, SemanticModel } fr
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** Limits the recursion. Cycles are detected separately. */
+/** Recursion limit. (Cycles are handled separately.) */
 const MAX_DEPTH = 1000;
 
-/**
- * Finds the members called `name` that are accessible inside the types in `from`. With `invoked`, only callable members
- * are returned (C# §12.5.1).
- */
+/** Members called `name` that are accessible from the types in `from`. `invoked` leaves just the callable ones (C# §12.5.1). */
 export function lookupMembers(
   model: SemanticModel,
   ref: TypeRef,
@@ -26,7 +23,7 @@ export function lookupMembers(
   const visit = (at: TypeRef, depth: number): void => {
     if (at.is === "unknown" || at.is === "external") lookup.open = true;
     else if (at.is === "parameter") {
-      // A type parameter has the members of its constraints.
+      // type parameters have the members of their constraints
       for (const bound of at.bounds) visit(bound, depth + 1);
     }
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
@@ -41,10 +38,7 @@ export function lookupMembers(
   return lookup;
 }
 
-/**
- * A positional parameter of a record declares no property if the record inherits one with that name (C# records,
- * §members).
- */
+/** A record's positional parameter declares no property if it inherits one by that name (C# records, §members). */
 function declaredMembers(model: SemanticModel, type: TypeSymbol, name: string): readonly Member[] {
   const members = model.members(type, name);
   if (!members.some(isPositional)) return members;
@@ -71,17 +65,14 @@ function isAbstract({ declaration }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
-/** Returns the bases to search: the base class of a class, or all bases of an interface. */
+/** Bases to search: the base class for a class, all bases for an interface. */
 export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
   return base ? [base] : [];
 }
 
-/**
- * Returns the base class of a class, if it has one. An external type that is named like an interface counts as an
- * interface.
- */
+/** An external type counts as an interface if it's named like one. */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -90,7 +81,7 @@ export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | und
     );
 }
 
-/** Yields a type and its base classes with their type arguments. The last one may be external or unknown. */
+/** A type and its base classes, with type arguments. The last one may be external or unknown. */
 export function* classChain(model: SemanticModel, type: TypeRef): Generator<TypeRef> {
   const seen = new Set<string>();
   for (let at: TypeRef | undefined = type; at; ) {
@@ -103,10 +94,7 @@ export function* classChain(model: SemanticModel, type: TypeRef): Generator<Type
   }
 }
 
-/**
- * Returns true if code can refer to the member by name. Constructors and explicit implementations have no such name,
- * and a private member is only visible inside its type.
- */
+/** Can code refer to this member by name? Not to constructors or explicit implementations, and to private members only from inside the type. */
 export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
   const { modifiers, kind, traits } = declaration;
   if (kind === KIND.constructor || kind === KIND.destructor) return false;
@@ -116,7 +104,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
   return from.some((type) => type.key === owner.key);
 }
 
-/** Finds a type that is nested in a type or in one of its base classes, with its type arguments (C# §7.8). */
+/** A type nested in this one or in one of its base classes, with type arguments (C# §7.8). */
 export function nestedIn(
   model: SemanticModel,
   ref: ConstructedType,
@@ -124,12 +112,12 @@ export function nestedIn(
   args: TypeRef[],
   from: readonly TypeSymbol[],
 ): TypeRef | undefined {
-  // Few names belong to nested types, so check that first.
+  // cheap check first: few names belong to nested types
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
     return undefined;
   for (const at of classChain(model, ref)) {
     const found = at.is === "type" ? model.nested(at.type, name, args.length) : undefined;
-    // Private members of a base class are not inherited.
+    // private members of a base class aren't inherited
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
       return nestedConstructed(found, args, at);
   }
@@ -147,16 +135,15 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
   return namespace === inner.namespace && path === inner.path.slice(0, inner.path.lastIndexOf("/"));
 }
 
-/** Constructs a nested type inside its constructed outer type. */
+/** `Outer<int>.Inner`, from its parts */
 export function nestedConstructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
   const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
   return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
 }
 
-/** How a method is accessed: through a type, through a value, or either. */
 export type Access = "static" | "instance" | "any";
 
-/** Keeps the methods that fit the kind of access, unless there are no such methods (C# §12.6.4.1). */
+/** Methods that fit the kind of access. If none fits, all of them (C# §12.6.4.1). */
 export function membersByAccess(levels: readonly LookupLevel[], access: Access): readonly LookupLevel[] {
   if (access === "any") return levels;
   const isMeant = (member: Member) =>
@@ -166,13 +153,13 @@ export function membersByAccess(levels: readonly LookupLevel[], access: Access):
   return meant.length > 0 ? meant : levels;
 }
 
-/** Returns true inside a static member, which has no `this`. */
+/** Inside a static member there's no `this`. */
 export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
-/** Keeps the methods that take this number of type arguments (C# §12.5.1). */
+/** Inside a static member there's no `this`. */
 export function genericLevels(model: SemanticModel, levels: readonly LookupLevel[], count: number): LookupLevel[] {
   const takes = (member: Member) =>
     member.declaration.kind === KIND.method && model.header(member).typeParameters.length === count;
@@ -180,7 +167,7 @@ export function genericLevels(model: SemanticModel, levels: readonly LookupLevel
   return own.filter(({ members }) => members.length > 0);
 }
 
-/** A value of a type parameter cannot be called, whatever its constraints are (C# §12.8.10.1). */
+/** Type parameter values can't be called, whatever the constraints (C# §12.8.10.1). */
 function isCallable(model: SemanticModel, member: Member, substitution: Substitution): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;
@@ -189,7 +176,7 @@ function isCallable(model: SemanticModel, member: Member, substitution: Substitu
   return type.is === "unknown" || delegateOf(model, type) !== undefined;
 }
 
-/** Returns true if a member is accessed through its type. This includes constants and enum members. */
+/** Includes constants and enum members. */
 export function isStaticMember({ declaration }: Member): boolean {
   if (declaration.kind === KIND.enumMember) return true;
   return (declaration.modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const)) !== 0;

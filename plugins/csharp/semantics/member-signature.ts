@@ -1,14 +1,11 @@
-/** Compares the signatures of two members for overriding and implementing (C# §7.6). */
+/** Same signature? As needed for overriding and implementing (C# §7.6) */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { keyOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
-/**
- * `by` contains the type arguments of the second member's owner. `own` contains those of the first member's owner if
- * they differ from its type parameters.
- */
+/** @param by type arguments of the second member's owner @param own of the first member's, if they aren't just its type parameters */
 export function sameSignature(
   model: SemanticModel,
   a: Member,
@@ -21,7 +18,7 @@ export function sameSignature(
   const [left, right] = [model.header(a), model.header(b)];
   if (left.parameters.length !== right.parameters.length || left.typeParameters.length !== right.typeParameters.length)
     return false;
-  // The type parameters of the two methods correspond by position.
+  // type parameters of two methods correspond by position
   const renamed = new Map(by);
   right.typeParameters.forEach((_, at) => {
     renamed.set(`${b.key}!${at}`, {
@@ -39,15 +36,15 @@ export function sameSignature(
   });
 }
 
-/** `ref`, `out` and `in` are equivalent in a signature, but differ from passing by value. */
+/** In a signature, `ref`, `out` and `in` are all the same, and distinct from by value. */
 function byReference(passing: string): boolean {
   return passing === "ref" || passing === "out" || passing === "in";
 }
 
-/** Returns true if two types are the same or might be. */
+/** Unknown counts as equal. */
 export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
-  // An override does not repeat that `T` is a struct, so its `T?` does not look like a nullable struct.
+  // Overrides don't repeat that `T` is a struct. Their `T?` doesn't look like a nullable struct, although it is.
   const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);

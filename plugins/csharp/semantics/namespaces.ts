@@ -1,9 +1,9 @@
-/** Determines the namespaces that enclose a position, and the targets of using directives. */
+/** Enclosing namespaces, and targets of using directives */
 import { KIND } from "../outline/declaration-table.ts";
 import type { LookupScope } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
 
-/** Returns the enclosing namespaces from the innermost to the global one. */
+/** From the innermost to the global one. */
 export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   const names: string[] = [];
   for (const at of enclosingDeclarations(file, index))
@@ -14,10 +14,7 @@ export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   return [...enclosing, ""];
 }
 
-/**
- * Returns true if `using target;` imports this namespace, either by its full name or relative to an enclosing
- * namespace.
- */
+/** `using target;`, by full name or relative to an enclosing namespace. */
 export function importsNamespace(namespace: string, target: string, scope: LookupScope): boolean {
   const plain = plainTarget(target, scope.file);
   return (
@@ -25,7 +22,7 @@ export function importsNamespace(namespace: string, target: string, scope: Looku
   );
 }
 
-/** Returns the target of a using directive without `global::`, or the `A::` of an `extern alias A`. */
+/** Strips `global::`, or `A::` for an `extern alias A`. */
 export function plainTarget(target: string, { imports }: SourceFile): string {
   const [all = "", alias] = /^(\w+)::/.exec(target) ?? [];
   const isGlobal = alias === "global" || imports.some((each) => each.alias === alias && each.target === "global::");

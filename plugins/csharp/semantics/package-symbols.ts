@@ -1,7 +1,4 @@
-/**
- * Resolves package types. These are external types whose full name is known, so that their members can be read from an
- * assembly.
- */
+/** Package types, i.e. external types with a known full name. Knowing that, we can read their members from an assembly. */
 import { CONVERSION } from "../libraries/shape-reader.ts";
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryTypeRef } from "../libraries/signatures.ts";
@@ -10,19 +7,19 @@ import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import { external, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
 
-/** Limits the recursion. Cycles are detected separately. */
+/** Recursion limit. (Cycles are handled separately.) */
 const MAX_BASES = 100;
 
-/** Members with the type arguments of the type that declares them. */
+/** Members, with the type arguments of the declaring type */
 export interface PackageMembers {
-  /** The full name of the declaring type. */
+  /** Full name of the declaring type */
   owner: string;
   shape: LibraryShape;
   members: readonly LibraryMember[];
   substitution: Substitution;
 }
 
-/** The qualifier of a name as it appears in the code, with its type arguments. */
+/** A name's qualifier, as written, and its type arguments */
 export interface Qualifier {
   text: string;
   args: TypeRef[];
@@ -30,7 +27,7 @@ export interface Qualifier {
 
 const NONE: Qualifier = { text: "", args: [] };
 
-/** Returns the external type for a name. It is a package type if exactly one is in scope. */
+/** The external type by that name. It's a package type if there's exactly one in scope. */
 export function externalType(
   model: SemanticModel,
   name: string,
@@ -40,14 +37,13 @@ export function externalType(
 ): TypeRef {
   const { packages } = model;
   const plain = external(name, args);
-  // The assemblies of the engine's types are not available here.
+  // we don't have the assemblies of engine types
   const isEngines = model.engine?.typesNamed(name).some(({ namespace }) => isNamespaceInScope(namespace, scope));
   if (!packages?.has(name) || isEngines) return plain;
   const all = packages.typesNamed(name).flatMap((shape) => typeInScope(model, shape, args, scope, qualifier) ?? []);
   return all.length === 1 ? (all[0] ?? plain) : plain;
 }
 
-/** Finds a package type in scope by its name. */
 function typeInScope(
   model: SemanticModel,
   shape: LibraryShape,
@@ -74,10 +70,7 @@ function typeInScope(
   return isWritten ? made(qualifier.args) : undefined;
 }
 
-/**
- * Returns the type arguments of the outer type, for a nested type that is in scope through `using static` or
- * inheritance.
- */
+/** For a nested type in scope through `using static` or inheritance: the outer type's arguments. */
 function enclosingArguments(
   model: SemanticModel,
   { namespace }: LibraryShape,
@@ -93,7 +86,6 @@ function enclosingArguments(
   return isImported ? [] : undefined;
 }
 
-/** Finds a type that is nested in a package type. */
 export function nestedPackageType(
   model: SemanticModel,
   type: TypeRef,
@@ -110,7 +102,6 @@ export function nestedPackageType(
   return inner && { is: "external", name, args: all, namespace };
 }
 
-/** Returns true if a namespace is in scope at the given position. */
 export function isNamespaceInScope(namespace: string, scope: LookupScope, qualifier = ""): boolean {
   if (qualifier !== "") return importsNamespace(namespace, qualifier, scope);
   if (enclosingNamespaces(scope).includes(namespace)) return true;
@@ -119,10 +110,10 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
   );
 }
 
-/** Returns the description of a type from its assembly, or undefined if it is not a package type. */
+/** Type description from the assembly. Undefined unless it's a package type. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external") return undefined;
-  // A keyword such as `int` refers to a type in System.
+  // `int` and such are really in System
   const { name, namespace } = typeOfKeyword(type.name) ?? type;
   if (namespace === undefined) return undefined;
   const { args } = type;
@@ -172,11 +163,11 @@ export function signatureType(model: SemanticModel, shape: LibraryShape, ref: Li
 interface ChainedType {
   shape: LibraryShape;
   type: TypeRef;
-  /** Not all of the bases have to come from packages. */
+  /** Not necessarily from packages */
   bases: TypeRef[];
 }
 
-/** Yields a package type followed by all its bases, nearest first. */
+/** The type and then all its bases, nearest first. */
 export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generator<ChainedType> {
   const seen = new Set<string>();
   const pending = [type];
@@ -191,12 +182,12 @@ export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generato
   }
 }
 
-/** Returns all bases of a package type, or undefined for other types. */
+/** Returns undefined if it's not a package type. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
 
-/** Returns true if the assemblies that were read contain all bases of a package type. */
+/** True if the assemblies we've read contain every base. */
 export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   if (!packageShape(model, type)) return false;
   return [...packageTypeChain(model, type)].every(({ bases }) =>
@@ -204,7 +195,7 @@ export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   );
 }
 
-/** Returns the implicit conversions that a package type declares. */
+/** Declared implicit conversions */
 export function packageConversions(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
   const shape = packageShape(model, type);
   if (!shape) return [];
@@ -216,7 +207,7 @@ export function packageConversions(model: SemanticModel, type: TypeRef): { from:
   });
 }
 
-/** Returns the package types that a workspace type or a type parameter derives from. */
+/** Package types that a workspace type or type parameter derives from. */
 export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set<string>()): TypeRef[] {
   if (type.is === "external") return packageShape(model, type) ? [type] : [];
   if (type.is === "parameter") return type.bounds.flatMap((bound) => packageBases(model, bound, seen));
@@ -226,7 +217,7 @@ export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set
   return model.bases(type.type).flatMap((base) => packageBases(model, substitute(base, by), seen));
 }
 
-/** Finds the members that a type inherits from packages. Extension methods are not included. */
+/** Members inherited from packages. No extension methods. */
 export function packageMembers(model: SemanticModel, type: TypeRef, name: string): PackageMembers | undefined {
   if (!model.packages) return undefined;
   for (const base of packageBases(model, type)) {
@@ -238,7 +229,6 @@ export function packageMembers(model: SemanticModel, type: TypeRef, name: string
   return undefined;
 }
 
-/** Returns the parameters and the result of a delegate type in a package. */
 export function packageDelegate(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
   const shape = packageShape(model, type);
   const invoke = shape?.kind === "delegate" ? shape.members.get("Invoke")?.[0] : undefined;

@@ -1,7 +1,4 @@
-/**
- * A script as name resolution sees it: its declarations, headers and using directives, and the syntax trees of its
- * members, which are parsed on demand.
- */
+/** A script from the perspective of name resolution: declarations, headers, using directives. Syntax trees of members are parsed on demand. */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -15,12 +12,12 @@ import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
 
 export interface Using {
-  /** The namespace or type in the directive, as it appears in the source. */
+  /** As written */
   target: string;
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
-  /** The index of the enclosing namespace declaration, or -1. `namespace` is its full name. */
+  /** Enclosing namespace declaration, or -1. Its full name is `namespace`. */
   index: number;
   namespace: string;
 }
@@ -34,14 +31,14 @@ export class SourceFile {
   readonly text: string;
   readonly assembly: string;
   readonly declarations: Declaration[];
-  /** The using directives of this file. */
+  /** Just this file's */
   readonly usings: Using[];
-  /** The `global using` directives in other files of the same assembly. */
+  /** `global using` from other files in the assembly */
   inherited: readonly Using[] = [];
   readonly #grammar: Grammar;
-  /** False if the file has no `#if`, so that each member can be masked separately. */
+  /** Without any `#if`, members can be masked one by one. */
   readonly #conditional: boolean;
-  /** True if the file has top-level statements. They may use await. */
+  /** Has top-level statements, which may use await */
   readonly #isProgram: boolean;
   #blocks: readonly ExtensionBlock[] | undefined;
   #groups: ConditionalGroups | undefined;
@@ -60,7 +57,7 @@ export class SourceFile {
     this.declarations = readOutline(text).declarations;
     this.#isProgram = this.declarations.some(({ start, header }) => start === header);
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
-    // A second namespace could have directives of its own. That is rare, and masking the whole file would be expensive.
+    // A second namespace might bring its own directives. It's rare, and masking the whole file is expensive.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
@@ -80,17 +77,15 @@ export class SourceFile {
     return this.declarations[index]!;
   }
 
-  /** All directives that apply to the file. */
   get imports(): readonly Using[] {
     return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
   }
 
-  /** Returns the source text of a node. */
   textOf({ start, end }: SyntaxNode): string {
     return this.text.slice(start, end);
   }
 
-  /** Returns true if the file itself defines or undefines a symbol. */
+  /** Symbol (un)defined by the file itself? */
   defines(symbol: string): boolean {
     this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1] ?? ""));
     return this.#defined.has(symbol);
@@ -110,12 +105,12 @@ export class SourceFile {
     return header;
   }
 
-  /** Returns the extension block that contains an offset. */
+  /** The extension block around an offset */
   extensionBlock(offset: number): ExtensionBlock | undefined {
     return this.#extensionBlocks().find(({ start, end }) => start <= offset && offset < end);
   }
 
-  /** Returns the first extension block that begins in a range. */
+  /** First extension block that starts in the range */
   extensionBlockBetween(from: number, to: number): ExtensionBlock | undefined {
     return this.#extensionBlocks().find(({ start }) => from <= start && start < to);
   }
@@ -125,7 +120,7 @@ export class SourceFile {
     return this.#blocks;
   }
 
-  /** Returns the index of the innermost declaration at an offset, or -1. */
+  /** -1 if there's no declaration */
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {
@@ -137,7 +132,7 @@ export class SourceFile {
     return this.#conditional ? this.#sharing(best, offset) : best;
   }
 
-  /** If several `#if` branches share a body, returns the header that is compiled together with the offset. */
+  /** `#if` branches can share a body. Picks the header which is compiled together with the offset. */
   #sharing(best: number, offset: number): number {
     const innermost = this.declarations[best];
     const above = this.declarations[best - 1];
@@ -151,7 +146,7 @@ export class SourceFile {
     return best;
   }
 
-  /** Returns the syntax tree of a member or type header. For every `#if`, it contains the branch selected by `pass`. */
+  /** Syntax tree of a member or type header. `pass` picks the branch for every `#if`. */
   tree(index: number, pass: number): SyntaxNode {
     const key = `${index}/${pass}`;
     let tree = this.#trees.get(key);
@@ -162,7 +157,7 @@ export class SourceFile {
     return tree;
   }
 
-  /** Returns the tree that contains an offset. The header of an extension block does not belong to any member. */
+  /** The tree around an offset. Beware that an extension block's header isn't part of any member. */
   treeAt(index: number, offset: number, pass: number): SyntaxNode {
     const { kind, header } = this.declaration(index);
     const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;
@@ -171,14 +166,14 @@ export class SourceFile {
     return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}", this.text);
   }
 
-  /** Returns the passes that might include an offset, most likely first. */
+  /** Passes that may include the offset, most likely first. */
   passesOf(offset: number): number[] {
     if (!this.#conditional) return [0];
     this.#groups ??= new ConditionalGroups(this.text);
     return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
   }
 
-  /** Returns true if the offset is compiled in the given pass. Otherwise the masked text is blank there. */
+  /** In other passes, the masked text is blank at the offset. */
   isActive(offset: number, pass: number): boolean {
     return !this.#conditional || this.#masked(pass).charCodeAt(offset) !== 32;
   }
@@ -203,14 +198,14 @@ export class SourceFile {
   }
 }
 
-/** Returns the text that has to surround a piece of code so that it can be parsed on its own. */
+/** Code to put around a fragment so that it parses by itself. */
 function frameOf(kind: number, closed: boolean): [before: string, after: string] {
   if (kind <= KIND.enum) return ["", "{}"];
   if (kind === KIND.enumMember) return ["enum _{", "}"];
   return ["class _{", closed ? "}" : ";}"];
 }
 
-/** Yields a declaration and those that enclose it, innermost first. */
+/** Innermost first */
 export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
   for (let at = index; at >= 0; at = file.declaration(at).parent) yield at;
 }

@@ -1,10 +1,9 @@
-/** Replaces type parameters with their type arguments. */
+/** Type parameters to type arguments */
 import type { TypeRef } from "./type-ref.ts";
 
-/** Maps the ids of type parameters to their arguments. */
+/** Argument by parameter id */
 export type Substitution = ReadonlyMap<string, TypeRef>;
 
-/** Replaces the type parameters in a type. */
 export function substitute(type: TypeRef, by: Substitution): TypeRef {
   if (by.size === 0) return type;
   switch (type.is) {
@@ -31,7 +30,7 @@ export function substitute(type: TypeRef, by: Substitution): TypeRef {
   }
 }
 
-/** Returns the type arguments of a constructed type and of the types that contain it. */
+/** Arguments of a constructed type, and of the types around it. */
 export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
   const map = new Map<string, TypeRef>();
   for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {

@@ -1,7 +1,4 @@
-/**
- * Resolves the types and simple names that appear in code. Depending on the context, a name can refer to a type
- * parameter, a nested type, a namespace or an imported type.
- */
+/** Types and simple names in code. Depending on context, a name may mean a type parameter, a nested type, a namespace or something imported. */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isValueType } from "./conversions.ts";
@@ -30,14 +27,12 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.resolveText(target, { file, index, directiveOf: namespace });
   }
 
-  /** Resolves a type in a base list. Type parameters are in scope there, but members are not (C# §7.7.1). */
+  /** Types in a base list. Type parameters are in scope, members aren't (C# §7.7.1). */
   baseText(text: string, file: SourceFile, index: number): TypeRef {
     return this.#resolveFrom(text, { file, index: file.declaration(index).parent }, index);
   }
 
-  /**
-   * `own` is the index of a declaration whose type parameters are in scope although the position is outside it, or -1.
-   */
+  /** @param own declaration whose type parameters are in scope even though the position is outside, or -1 */
   #resolveFrom(text: string, scope: LookupScope, own: number): TypeRef {
     const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
     let type = this.#texts.get(key);
@@ -109,7 +104,7 @@ export class WorkspaceTypeNames implements TypeNames {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
       else at = at === undefined || at.is === "external" ? external(name, args) : UNKNOWN;
-      // The sources may declare only a part of a namespace, such as `System.X` without `System.Threading`.
+      // There may be just a part of the namespace in the sources, e.g. `System.X` without `System.Threading`.
       if (at === undefined) {
         at = this.#missing(name, args, scope, qualifier);
         if (index === rest.length - 1) return at;
@@ -121,7 +116,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
-  /** Returns an external type, or unknown if some files have not been read yet. */
+  /** Must be external. But if some files haven't been read yet, we can't know. */
   #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;
@@ -146,13 +141,13 @@ export class WorkspaceTypeNames implements TypeNames {
       if (type) return type;
       const full = namespace === "" ? name : `${namespace}.${name}`;
       if (asQualifier && args.length === 0 && this.#model.isNamespace(full)) return full;
-      // Using directives belong to the enclosing namespace.
+      // using directives belong to the enclosing namespace
       if (namespace === scope.directiveOf) continue;
       const imports = scope.file.imports.filter((each) => each.namespace === namespace);
       const imported =
         imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
       if (imported) return imported;
-      // An imported external type hides the types in outer namespaces.
+      // imported external types hide types of outer namespaces
       if (candidates.length > 0 && this.#isImportedOutside(name, args, imports, scope)) return undefined;
     }
     return undefined;
@@ -201,15 +196,15 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.#only([...new Set(found)], args, scope);
   }
 
-  /** Returns the visible top-level types. */
+  /** Visible top-level types */
   #topLevelTypes(name: string, arity: number, { file }: LookupScope): TypeSymbol[] {
     const types = this.#model.typesNamed(name).filter((each) => each.containers.length === 0 && each.arity === arity);
     return types.filter((each) => this.#model.isVisible(each, file));
   }
 
   /**
-   * If several types have the same full name, the one in the same assembly is used, or else one in an assembly that
-   * shares scripts with it, or else the only public one. Otherwise the name is ambiguous.
+   * Disambiguates types with the same full name: same assembly, else an assembly we share scripts with, else the only public
+   * one. If that doesn't help, the name is ambiguous.
    */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;
@@ -242,10 +237,10 @@ export class WorkspaceTypeNames implements TypeNames {
     return undefined;
   }
 
-  /** Returns a type parameter of a declaration. Its constraints may refer back to it, as in `where T : IFoo<T>`. */
+  /** A declaration's type parameter. Constraints may refer back to it, as in `where T : IFoo<T>`. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
     const { arity, kind, traits, modifiers } = file.declaration(index);
-    // A property in an extension block can use the type parameters of the block.
+    // in an extension block, properties can use the block's type parameters
     const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
     if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
     const { typeParameters, constraints } = file.header(index);
@@ -258,7 +253,7 @@ export class WorkspaceTypeNames implements TypeNames {
     const bounds: TypeRef[] = [];
     const parameter: TypeRef & { is: "parameter" } = { is: "parameter", name, id, bounds };
     if (constraints.get(name)?.some((bound) => /^(?:struct|unmanaged)$/.test(bound))) parameter.isValue = true;
-    // Another part of the type, or the overridden member, may add constraints.
+    // more constraints may come from another part of the type, or from the overridden member
     const isAll = (modifiers & (MODIFIER_BIT.partial | MODIFIER_BIT.override)) === 0 && (traits & TRAIT.explicit) === 0;
     if (isAll) parameter.constraints = constraints.get(name) ?? [];
     this.#selves.set(`${id}@${file.path}`, parameter);

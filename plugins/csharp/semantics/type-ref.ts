@@ -1,33 +1,33 @@
-/** The representation of types in name resolution. */
+/** How name resolution represents types */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
   /**
-   * For a type nested in a generic type, `within` is the constructed outer type, as in `Outer<int>.Inner`. `guessed`
-   * means that the actual type may be a wrapper of this one.
+   * `within` is set for a type nested in a generic one, e.g. `Outer<int>.Inner`. If `guessed`, the actual type could be a
+   * wrapper around this.
    */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef; guessed?: true }
-  /** For an external type, only the simple name is known, and for a package type also the namespace. */
+  /** We know its simple name and, for a package type, the namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
-  /** `id` distinguishes type parameters with the same name, and `isValue` is set by a struct constraint. */
+  /** Type parameters may share a name, so there's an `id`. `isValue` if there's a struct constraint. */
   | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; constraints?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };
 
-/** A workspace type with its type arguments. */
+/** Workspace type plus arguments */
 export type ConstructedType = TypeRef & { is: "type" };
 export type ExternalType = TypeRef & { is: "external" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
-/** An unknown type from another assembly. */
+/** Something from another assembly. That's all we know. */
 export const OPAQUE: TypeRef = { is: "external", name: "?", args: [] };
 
 export function pointerTo(type: TypeRef): TypeRef {
   return { is: "external", name: "*", args: [type] };
 }
 
-/** Returns `T` for `T*`. */
+/** `T`, for `T*` */
 export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
@@ -44,7 +44,6 @@ export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
 }
 
-/** Creates an anonymous type. */
 export function anonymous(members: readonly { name: string; type: TypeRef }[]): TypeRef {
   return external(
     `{${members.map(({ name }) => name).join()}}`,
@@ -56,7 +55,7 @@ export function isAnonymous(type: TypeRef): boolean {
   return type.is === "external" && type.name.startsWith("{");
 }
 
-/** Returns true if no part of the type comes from the workspace. Its members then have external types too. */
+/** No part is from the workspace. Consequently, types of its members are external as well. */
 export function isFullyExternal(type: TypeRef): boolean {
   switch (type.is) {
     case "external":
@@ -70,7 +69,7 @@ export function isFullyExternal(type: TypeRef): boolean {
   }
 }
 
-/** Returns a key, which is the same for equal types. */
+/** Equal types have equal keys. */
 export function keyOf(type: TypeRef): string {
   switch (type.is) {
     case "type":
@@ -111,18 +110,17 @@ const KEYWORD_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(KEYWORDS).map(([name, keyword]) => [keyword, name]),
 );
 
-/** Returns the type that a keyword refers to. */
 export function typeOfKeyword(keyword: string): { name: string; namespace: string } | undefined {
   const name = KEYWORD_NAMES.get(keyword);
   return name === undefined ? undefined : { name, namespace: "System" };
 }
 
-/** Returns the name of an external type, or its keyword if there is one. */
+/** The keyword if there is one, e.g. `int`. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
 
-/** A workspace type with all its parts. */
+/** A workspace type, with all parts */
 export interface TypeSymbol {
   key: string;
   name: string;
@@ -130,12 +128,12 @@ export interface TypeSymbol {
   arity: number;
   namespace: string;
   containers: string[];
-  /** The names and arities of the type and of those that contain it, as in `Outer\`1/Inner\`0`. */
+  /** Names and arities from the outside in, as in `Outer\`1/Inner\`0` */
   path: string;
   parts: IndexedSymbol[];
 }
 
-/** Returns the type that all of these have in common, if they are the same. */
+/** Returns undefined unless they're all the same. */
 export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
   const [first] = types;
   return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;

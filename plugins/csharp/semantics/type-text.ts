@@ -1,19 +1,18 @@
-/** Parses written types into segments, type arguments and suffixes. */
+/** Parses types as written */
 import { splitTop } from "../text/split-top.ts";
 
-/** A parsed type. */
 export interface WrittenType {
-  /** The segments of the name. `A.B<C>` has two. */
+  /** `A.B<C>` has two */
   segments: { name: string; args: string[] }[];
-  /** The suffixes `[]`, `?` and `*`, from the inside out. */
+  /** `[]`, `?` and `*`, from the inside out */
   suffixes: string[];
-  /** The elements of a tuple such as `(int a, B b)`, as written. */
+  /** For `(int a, B b)`: its elements, verbatim */
   tuple: string[] | undefined;
-  /** True if the type begins with `global::`. */
+  /** Starts with `global::` */
   fromGlobal: boolean;
 }
 
-/** Parses a written type. Returns undefined if the text is not a valid type. */
+/** Returns undefined if it isn't a valid type. */
 export function parseTypeText(written: string): WrittenType | undefined {
   let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
   const fromGlobal = /^global\s*::/.test(text);
@@ -38,7 +37,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
-/** Removes the arguments from a base, so that `Base<T>(size)` becomes `Base<T>`. */
+/** `Base<T>(size)` becomes `Base<T>`. */
 export function withoutArguments(base: string): string {
   let depth = 0;
   for (let at = 0; at < base.length; at++) {
@@ -50,7 +49,7 @@ export function withoutArguments(base: string): string {
   return base;
 }
 
-/** Returns the simple names of bases, such as `Base` and `IFoo` for `Game.Base<int>, IFoo`. */
+/** `Game.Base<int>, IFoo` becomes `Base` and `IFoo`. */
 export function simpleNames(bases: readonly string[]): string[] {
   const names: string[] = [];
   for (const list of bases) {

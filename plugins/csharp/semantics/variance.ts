@@ -1,4 +1,4 @@
-/** Determines which type parameters of interfaces and delegates are variant (C# §19.2.3). */
+/** Variance of interface and delegate type parameters (C# §19.2.3) */
 import { KIND } from "../outline/declaration-table.ts";
 import { packageShape } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
@@ -12,7 +12,7 @@ const OUT = new Set(
 );
 const IN = new Set("IComparer IEqualityComparer IComparable IObserver IProgress Predicate Comparison".split(" "));
 
-/** Returns `in`, `out` or "" for each type parameter, or undefined if they are unknown. */
+/** `in`, `out` or "" for each. Returns undefined if we don't know. */
 export function variancesOf(model: SemanticModel, type: TypeRef): readonly string[] | undefined {
   if (type.is === "type") {
     const { kind, parts } = type.type;
@@ -27,7 +27,7 @@ export function variancesOf(model: SemanticModel, type: TypeRef): readonly strin
   );
 }
 
-/** Returns the variance of a framework interface or delegate, or undefined for other types. */
+/** Returns undefined unless it's a framework interface or delegate. */
 function frameworkVariance(name: string, arity: number): string[] | undefined {
   if (name === "Func" || name === "Converter")
     return Array.from({ length: arity }, (_, at) => (at < arity - 1 ? "in" : "out"));

@@ -1,7 +1,4 @@
-/**
- * Expands a call graph by one step. All declarations are handled together, so that each file is read only once and each
- * name is bound only once.
- */
+/** Expands a call graph by a step. We do all declarations at once, so each file is read once, and each name is bound once. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -23,15 +20,15 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 const SUFFIX = "Attribute";
-/** Time limit for a part, in ms. Between parts, a cancellation is noticed and the progress is reported. */
+/** In ms. Between parts we report progress and notice cancellations. */
 const PART_MS = 300;
-/** Maximum number of parsed files to keep during a walk. */
+/** Parsed files to hold on to during a walk */
 const MAX_FILES = 3000;
 
-/** Either the answer, or the words by which the caller should find candidate files. */
+/** An answer, or words for the caller to find candidates by */
 type Answer = CallStepAnswer | string[];
 
-/** State that is shared by the parts of a step and by later steps. */
+/** Shared by the parts of a step, and by later steps */
 interface Walk {
   generation: string;
   session: AnalysisSession;
@@ -43,13 +40,13 @@ interface Step {
   key: string;
   nodes: Node[];
   names: ReadonlySet<string>;
-  /** Files that may refer to a node by another word. */
+  /** May refer to a node by some other word */
   others: string[];
-  /** Undefined until the candidates are known. */
+  /** Undefined while we're waiting for candidates */
   paths: string[] | undefined;
 }
 
-/** A declaration whose uses are searched for along with other declarations. */
+/** A declaration whose uses we search for, together with others */
 export interface Node {
   at: number;
   name: string;
@@ -122,7 +119,7 @@ async function callers(
   return { rows, next, total: paths.length };
 }
 
-/** Creates the step when its first part runs. */
+/** Made when the first part runs. */
 async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStepRequest): Promise<Step> {
   const { session } = walk;
   const key = JSON.stringify([scope, nodes]);
@@ -150,10 +147,10 @@ export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
   return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
-/** Private members need no words, because their files are known. */
+/** We know the files of private members, so those don't need any words. */
 export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
-  // `[Foo]` refers to `FooAttribute`.
+  // `[Foo]` means `FooAttribute`
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
 
@@ -169,11 +166,10 @@ function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): Ind
 
 interface NodeUses extends Pick<Node, "at" | "callable"> {
   references: Reference[];
-  /** Number of words with the same name that refer to something else. */
+  /** Words by that name which mean something else */
   other: number;
 }
 
-/** Returns the uses of the nodes in a file. */
 export async function usesOf(
   session: AnalysisSession,
   file: SourceFile,
@@ -197,7 +193,7 @@ export async function usesOf(
   return found;
 }
 
-/** A target can also be used through an alias, an attribute as `[Foo]`, and a constructor through `base` or `this`. */
+/** Might the file use this target? Also considers aliases, attributes (`[Foo]`), and `base` or `this` for constructors. */
 function mayName({ code, crefs, initializers }: FileWords, name: string, targets: Targets, aliases: string[]): boolean {
   return (
     code.has(name) ||

@@ -1,4 +1,4 @@
-/** Finds callers or callees of a declaration over several steps. */
+/** Callers or callees, several steps away */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { grouped } from "../queries/build-with-progress.ts";
@@ -17,7 +17,6 @@ import type {
 } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
-/** Maximum number of declarations in a walk. */
 export const MAX_NODES = 150;
 
 export interface WalkRow extends CallRow {
@@ -28,18 +27,18 @@ type Scoped = Pick<ReferenceQuery, "scope">;
 type Step = CalleesAnswer;
 type AllReferences = (query: ReferenceQuery, context: Context) => Promise<ReferencePage>;
 
-/** Walks breadth first, with one request per step. In the answer, the callers of a row follow it. */
+/** Breadth first, one request per step. In the answer, a row is followed by its callers. */
 export class CallWalk {
   readonly rows: WalkRow[] = [];
   isCut = false;
-  /** Events that have handlers but are never raised. */
+  /** Have handlers but are never raised */
   readonly unraised = new Set<string>();
   readonly #direction: "callers" | "callees";
   readonly #depth: number;
   readonly #context: Context;
   readonly #references: AllReferences;
   readonly #most: number;
-  /** The callers of each row, by the key of the row. */
+  /** Callers by key of the row */
   readonly #behind = new Map<string, CallRow[]>();
 
   constructor(
@@ -56,9 +55,7 @@ export class CallWalk {
     this.#context = context;
   }
 
-  /**
-   * Starts from several declarations. Returns the rows one step away from each, and all rows that later steps reach.
-   */
+  /** Starts from several declarations. Returns rows one step away for each, plus everything that later steps reach. */
   async fromNodes(nodes: CallNode[], scope: FileScope): Promise<{ first: CallRow[][]; all: CallRow[] }> {
     const found = await this.#step(nodes, { scope }, `step 1 of ${this.#depth}`);
     const first: CallRow[][] = [];
@@ -79,7 +76,7 @@ export class CallWalk {
   async from(query: ReferenceQuery): Promise<Omit<Step, "rows">> {
     const { signal, progress } = this.#context;
     const service = await this.#context.service<ScriptService>();
-    // The later steps require all scripts to be indexed.
+    // all scripts have to be indexed for later steps
     if (this.#depth > 1) await service.ask({ op: "status", wait: true }, { signal, progress });
     const { rows, ...answer } = this.#direction === "callers" ? await this.#callers(query) : await this.#callees(query);
     let met = rows;
@@ -98,7 +95,7 @@ export class CallWalk {
     }
   }
 
-  /** Performs the next step, starting from rows that have not been visited. */
+  /** The next step, from rows we haven't visited. */
   async #behindAll(met: readonly CallRow[], query: Scoped, depth: number): Promise<CallRow[]> {
     const nodes: CallNode[] = [];
     const lists: CallRow[][] = [];
@@ -119,7 +116,6 @@ export class CallWalk {
     return lists.flat();
   }
 
-  /** Returns the rows for each node. */
   async #step(nodes: CallNode[], { scope }: Scoped, which: string): Promise<CallRow[][]> {
     const found = nodes.map((): CallRow[] => []);
     const step: CallStepRequest = { op: "callStep", direction: this.#direction, scope, nodes, from: 0 };
@@ -135,7 +131,7 @@ export class CallWalk {
     return found;
   }
 
-  /** Adds the code that raises an event, since that calls the subscribed handlers. */
+  /** Raising an event calls its handlers. So add the code that raises. */
   async #withRaisers(rows: readonly CallRow[], query: Scoped): Promise<CallRow[]> {
     const events = new Map<string, SubscribedEvent>();
     for (const { event } of rows) if (event && event.line > 0) events.set(keyOf(event), event);
@@ -163,7 +159,7 @@ export class CallWalk {
     const answer = await service.ask<CallStepAnswer | NeedText>(step, this.#context);
     if (!("needText" in answer)) return answer;
     const { signal } = this.#context;
-    // Private members need no text search. An empty list of words would select every file.
+    // Private members don't need a text search. Note that an empty list of words would select every file.
     step.candidates =
       answer.words.length > 0
         ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, wholeWord: true })
@@ -174,7 +170,7 @@ export class CallWalk {
   async #callers(query: ReferenceQuery): Promise<Step> {
     let found = await this.#references(query, this.#context);
     let all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
-    // An event in a script that is not indexed would look undeclared.
+    // an event in a script that isn't indexed would look undeclared
     if (all.some(({ event }) => event?.line === 0)) {
       const { signal, progress } = this.#context;
       await (await this.#context.service<ScriptService>()).ask({ op: "status", wait: true }, { signal, progress });

@@ -1,6 +1,4 @@
-/**
- * Resolves the method names in UnityEvents. A name can refer to a method of a script or of the engine, or to nothing.
- */
+/** Method names in UnityEvents. Each resolves to a method of a script or of the engine, or to nothing. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -23,7 +21,7 @@ export async function eventTargets(
   const engine = await unityNames(context);
   const answers: EventTarget[] = [];
   for (const { type, script, method } of calls) {
-    // A property is called through its setter.
+    // for properties, it's the setter that's called
     const name = method.replace(/^[gs]et_/, "");
     const { starts, isNamedSo } = typesOf(index, type, script);
     const simple = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("+")) + 1);
@@ -44,7 +42,7 @@ export async function eventTargets(
       const isKnown = external.every((base) => engine.typesNamed(base).length > 0);
       const [first] = starts;
       const named = first ? await paths.of(first) : type;
-      // A base that is not known might declare it.
+      // might be declared by a base we don't know
       const state = isKnown && (first !== undefined || type !== "") ? "missing" : "unknown";
       answers.push({ state, symbol_path: `${named === "" ? "?" : named}/${name}` });
     }
@@ -52,7 +50,7 @@ export async function eventTargets(
   return answers;
 }
 
-/** Unity uses the type of the target object, because the type stored in the asset may be outdated. */
+/** Unity goes by the target object's type, since the one saved in the asset can be outdated. So do we. */
 function typesOf(
   { store }: ScriptIndex,
   type: string,
@@ -74,7 +72,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** Looks up a member in a type and its bases, and collects the external bases. */
+/** Searches a type and its bases. External bases are collected. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

@@ -1,7 +1,4 @@
-/**
- * Describes a type in a hierarchy by the members that it declares, that it overrides, and that it inherits and could
- * override.
- */
+/** Members of a type in a hierarchy: what's declared, what's overridden, and what's inherited and could be overridden */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
@@ -11,7 +8,7 @@ import { isOverridable, isOverride, originalDeclaration } from "../semantics/imp
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 
-/** Maximum length of a chain of bases. A longer one must be a cycle. */
+/** A longer chain has to be a cycle. */
 const MAX_BASES = 100;
 const UNLISTED: ReadonlySet<number> = new Set([KIND.constructor, KIND.destructor, KIND.enumMember]);
 
@@ -60,7 +57,7 @@ function membersIn(model: SemanticModel, type: TypeSymbol): Member[] {
     .filter(({ declaration }) => !UNLISTED.has(declaration.kind));
 }
 
-/** Returns the base classes, nearest first. */
+/** Nearest first */
 function basesOf(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found: TypeSymbol[] = [];
   for (let at: TypeSymbol | undefined = type; at && found.length < MAX_BASES; ) {

@@ -1,4 +1,4 @@
-/** Finds indirect uses of a declaration through attributes, reflection, serializers, marshaling or markup. */
+/** Indirect uses, i.e. by attributes, reflection, serializers, marshaling or markup */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
@@ -9,28 +9,22 @@ import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { derivesFromObject, partsOf } from "../unity/engine-bases.ts";
 
-/** Attributes that no framework uses to find declarations. */
+/** No framework looks for declarations by these */
 const HARMLESS =
   /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
 const LAYOUT = /^(?:[\w.]+\.)?StructLayout(?:Attribute)?\b/;
-/** Code files of markup. `Cart.razor.cs` and `Cart.razor` form a single class. */
+/** Code files for markup. `Cart.razor.cs` and `Cart.razor` make up one class. */
 const BEHIND_MARKUP = /\.(?:razor|cshtml|xaml|axaml)(?=\.cs$)/i;
-/** Methods that Newtonsoft.Json and the XML serializer call to decide whether to write a property. */
+/** Newtonsoft.Json and the XML serializer call these to find out whether to write a property. */
 const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
-/**
- * Members that are called by their name: by `foreach`, `await`, deconstruction, collection expressions and
- * interpolation, by the startup of ASP.NET, and by the tools of Entity Framework.
- */
+/** Called by name: `foreach`, `await`, deconstruction, collection expressions, interpolation, ASP.NET startup, and Entity Framework's tools. */
 const CALLED_BY_SHAPE = new Set(
   (
     "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +
     "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
   ).split(" "),
 );
-/**
- * Namespaces of types that the compiler finds by name if the framework lacks them, such as `IsExternalInit` and
- * `Index`.
- */
+/** Namespaces for types such as `IsExternalInit` and `Index`. If the framework lacks them, the compiler finds yours by name. */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
 const TAKEN_BY_COMPILER = "the compiler may take it by its name";
 const BOUND = "a serializer or a binding may set it";
@@ -40,7 +34,7 @@ export function attributeMark({ attributes }: HeaderDetails): string {
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
 }
 
-/** Returns "" if there is no indirect use. */
+/** "" if there isn't any */
 export async function indirectTypeUse(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -72,7 +66,7 @@ export async function indirectTypeUse(
   return base === undefined ? "" : `reflection may find it by its base ${base}`;
 }
 
-/** Returns "" if there is no indirect use. */
+/** "" if there isn't any */
 export async function indirectMemberUse(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -91,7 +85,7 @@ export async function indirectMemberUse(
     return ownerHeader?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
   }
   if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
-    // Only code sets the properties of engine objects.
+    // properties of engine objects are only ever set by code
     if (derivesFromObject(store, engine, owner)) return "";
     const isOfRecord = hasTrait(store, owner, TRAIT.record) && !hasTrait(store, found, TRAIT.arrow);
     return header.isSettable || isOfRecord ? BOUND : "";
@@ -104,7 +98,7 @@ export async function indirectMemberUse(
   return isCalled ? "serializers call it by its name" : "";
 }
 
-/** Returns true if a partial type has a single part and attributes that suggest that another part is generated. */
+/** A partial type with just one part, and attributes that hint at a generated other. */
 async function mayBeGenerated(store: SymbolStore, owner: IndexedSymbol, headers: DeclarationHeaders): Promise<boolean> {
   const isPartial = (store.modifiers(owner.handle) & MODIFIER_BIT.partial) !== 0;
   if (!isPartial || partsOf(store, owner).length > 1) return false;

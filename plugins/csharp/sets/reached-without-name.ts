@@ -1,6 +1,4 @@
-/**
- * Describes how a declaration is reached other than by its name: by the engine, a contract, an attribute or reflection.
- */
+/** Ways to reach a declaration without its name: through the engine, a contract, an attribute, or reflection */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -22,7 +20,7 @@ const ROLES = {
   engineCalled: "an attribute may have it called",
 } as const;
 
-/** Returns a short description, or "" if it is only reached by name. */
+/** A few words. "" if the name is the only way. */
 export async function reachedWithoutName(
   session: AnalysisSession,
   paths: SymbolPaths,

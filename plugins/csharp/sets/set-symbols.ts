@@ -1,4 +1,4 @@
-/** Resolves a set of declarations that is given by names, by files, or by types whose members are meant. */
+/** Sets of declarations: by name, by file, or all members of some types */
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import type { SetUsesRequest } from "../queries/requests/requests.ts";
 import { targetDeclarations } from "../queries/target-declarations.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
-/** A symbol with all its parts. Answers show the path and line of the first part. */
+/** A symbol and its parts. Answers show path and line of the first part. */
 export interface SetSymbol {
   symbolPath: string;
   parts: IndexedSymbol[];
@@ -40,7 +40,7 @@ export async function setSymbols(
   return { symbols: [...bySymbol.values()].map((symbol) => withBasesFirst(index, symbol)), misses };
 }
 
-/** Returns the members in all parts of a type, excluding nested types. */
+/** In all parts of the type. No nested types. */
 async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promise<IndexedSymbol[]> {
   const { store } = session.index;
   const { model } = session;
@@ -56,7 +56,7 @@ async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promis
   );
 }
 
-/** Puts the part of a partial type that has the base list first. */
+/** The part with the base list goes first. */
 function withBasesFirst({ store }: ScriptIndex, { symbolPath, parts }: SetSymbol): SetSymbol {
   const main = parts.find(({ kind, handle }) => TYPE_KINDS.has(kind) && store.bases(handle) !== "") ?? parts[0];
   return { symbolPath, parts: main ? [main, ...parts.filter((part) => part !== main)] : parts };

@@ -1,4 +1,4 @@
-/** Finds the uses of many declarations in a single pass over the files. */
+/** Uses of many declarations, in one pass over the files */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
@@ -15,12 +15,12 @@ import { callableOf, inOrder, type Node, usesOf, wordsFor } from "./call-steps.t
 import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";
 
-/** Maximum number of characters to show of the line that contains a use. */
+/** Characters of a line to show */
 const MAX_TEXT = 200;
-/** Number of files between two progress reports. */
+/** Files between two progress reports */
 const TOLD_FILES = 50;
 
-/** The set and the answer of the last request. The second half of that request and further pages use them. */
+/** Kept from the last request, for its second half and for further pages. */
 interface Last {
   key: string;
   generation: string;
@@ -34,11 +34,11 @@ interface Prepared {
   symbols: SetSymbol[];
   misses: number[];
   nodes: Node[];
-  /** Files that may refer to a symbol by another word. */
+  /** May refer to a symbol by some other word */
   others: string[];
 }
 
-/** If the candidates are missing, returns the words that candidate files must contain. */
+/** Without candidates, returns words that candidate files must contain. */
 export async function setUses(
   index: ScriptIndex,
   { candidates, ...request }: SetUsesRequest,
@@ -139,7 +139,7 @@ function rowOf(index: ScriptIndex, { symbolPath, parts }: SetSymbol): Omit<Symbo
   };
 }
 
-/** Returns a line without its indentation. If it is too long, only the part around the column is kept. */
+/** The line without indentation. For a long one, just the part around the column. */
 function windowed(line: string, column: number): string {
   const text = line.trim();
   if (text.length <= MAX_TEXT) return text;

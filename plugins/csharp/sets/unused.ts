@@ -1,7 +1,6 @@
 /**
- * Finds declarations that no code, event, animation or text refers to. Members that Unity calls or saves,
- * implementations and overrides are not dead code. If several declarations share a name, it is only checked if it is
- * private.
+ * Dead code: declarations that no code, event, animation or text refers to. Members which Unity calls or saves aren't dead,
+ * nor are implementations and overrides. When declarations share a name, we only look at private ones.
  */
 import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
@@ -29,30 +28,30 @@ import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-us
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset has it; AddComponent and bundles leave no trace";
 const NO_READ_CARRIER = "assets that cannot be read may have it";
-/** Names of static methods that can be the entry point of a program. */
+/** Static methods that may be a program's entry point */
 const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
-  /** True if a file could not be read. */
+  /** Some file couldn't be read */
   isPartial: boolean;
 }
 
-/** Declarations by name. Querying the store for each name would scan all of it every time. */
+/** Indexed by name. The store would have to scan everything for each single name. */
 interface Declared {
   everywhere: Map<string, number>;
-  /** The names of private declarations, which are counted per file. */
+  /** Private names. These are counted per file. */
   privates: Set<string>;
 }
 
-/** The counts in one file, for names that are private somewhere. */
+/** Counts for a file, of names that are private somewhere */
 interface FileCounts {
   words: Map<string, number>;
   declared: Map<string, number>;
 }
 
-/** Returns certain findings first. */
+/** Certain findings come first. */
 export async function unusedDeclarations(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -86,7 +85,7 @@ export async function unusedDeclarations(
       const reason = header && (await judge(store, found, header, headers, engine));
       if (reason === undefined) continue;
       let otherWay = "";
-      // A component is identified by its file, regardless of its base class.
+      // a component goes by its file, no matter the base class
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);
         const [first] = parts;
@@ -128,10 +127,7 @@ async function declaredIn({ files, store }: ScriptIndex, slice: TimeSlice): Prom
   return declared;
 }
 
-/**
- * Returns true if the engine, a test runner or the start of the program calls a member of the type, so that the type is
- * used.
- */
+/** True if something calls into the type from outside (the engine, a test runner, program start). The type is in use then. */
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -149,13 +145,13 @@ async function holdsCalled(
   return false;
 }
 
-/** Returns true if events and animations could call it, that is, if it is a method of an engine object. */
+/** Events and animations can call it, i.e. it's a method of an engine object. */
 function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = found.kind === KIND.method ? store.parentOf(found.handle) : undefined;
   return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
 }
 
-/** Counts how often each word occurs in code, and collects the words in strings. */
+/** Word counts for code. Words in strings are collected, too. */
 async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set(), isPartial: false };
   for (const path of index.files.paths) {
@@ -180,7 +176,7 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
   });
 }
 
-/** Returns true if, judging by the counts, every occurrence of the name could be a declaration. */
+/** Going by the counts, might all occurrences of this name be declarations? */
 function mayBeUnnamed(
   store: SymbolStore,
   handle: SymbolHandle,
@@ -201,10 +197,7 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
   return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
 }
 
-/**
- * Returns true if every occurrence of the name is a declaration. For a private member, only those inside its type
- * count.
- */
+/** Are all occurrences of this name declarations? For private members, we just look inside of the type. */
 async function isUnnamed(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -238,8 +231,8 @@ async function isUnnamed(
 }
 
 /**
- * Returns a reason why an unused symbol might still be reached, or "" if nothing suggests that. Returns undefined if it
- * is reached in some way that does not involve its name.
+ * For an unused symbol: a reason why it might be reached anyway, or "" if there's no sign of that. Returns undefined if it's
+ * reached in some way that doesn't need its name.
  */
 async function judge(
   store: SymbolStore,
@@ -261,7 +254,7 @@ async function judge(
   const type = store.symbol(owner);
   const reached = memberAbove(store, type, found.name, engine);
   if (reached === "workspace") return undefined;
-  // A base class from an unknown package could be a component.
+  // With a base class from an unknown package, it might be a component.
   if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, but no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
@@ -278,16 +271,16 @@ function judgeType(
   engine: UnityNames,
 ): string | undefined {
   if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
-  // These types are found through their base class, for example importers, drawers and tests.
+  // found through their base class, e.g. importers, drawers and tests
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
-  // Static classes with extension methods or engine callbacks are used through their members.
+  // with extension methods or engine callbacks, a static class is used through its members
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
   const bases = simpleNames([store.bases(found.handle)]);
   const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
   return marked || (isExternal ? "a base outside the workspace may use it" : "");
 }
 
-/** Decides whether a base has, or may have, a member with that name. */
+/** Does a base have a member by that name, or might it? */
 export function memberAbove(
   store: SymbolStore,
   owner: IndexedSymbol,
@@ -311,8 +304,8 @@ export function memberAbove(
           if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
             return "workspace";
         if (types.length > 0) continue;
-        // Classes of the engine only require messages and overrides, but its interfaces require the members that they
-        // declare.
+        // From engine classes, we only care about messages and overrides. Engine interfaces, on the other hand, require all
+        // of their members.
         const kind = engine.typesNamed(simple).find((type) => isQualifiedBy(type, qualifier))?.kind;
         if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
         if (kind !== "class" && kind !== "interface") isOpen = true;

@@ -1,6 +1,4 @@
-/**
- * Finds the declarations that differ between two versions of scripts, along with their current entries in the index.
- */
+/** Declarations that differ between two versions of scripts, with their current index entries */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -54,7 +52,7 @@ export async function changedDeclarations(
   };
 }
 
-/** Returns the indexed declaration for a row. If several have the same name, the parameters decide. */
+/** The index entry for a row. If names are equal, parameters decide. */
 async function indexed(
   index: ScriptIndex,
   { declared, path }: ChangedDeclaration,
@@ -83,7 +81,7 @@ async function keyOf(found: IndexedSymbol, paths: SymbolPaths): Promise<string> 
   return `${aroundOf(paths, found)}${spelled(traits, header)}`;
 }
 
-/** Returns the prefix of a symbol path: `Space.Outer/`, `Space.` or "". */
+/** `Space.Outer/`, `Space.` or "" */
 function aroundOf(paths: SymbolPaths, { handle, containers }: IndexedSymbol): string {
   const outer = paths.outerPath(handle);
   return outer === "" ? "" : `${outer}${containers.length > 0 ? "/" : "."}`;

@@ -1,11 +1,8 @@
-/**
- * Compares the declarations in two versions of a set of files. Moving a declaration between these files does not count
- * as a change.
- */
+/** Compares declarations between two versions of a set of files. Merely moving one between these files isn't a change. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type Declared, type DeclaredText, declaredIn } from "./declared.ts";
 
-/** A file in two versions. A new file has no `before`, and a removed file has no `after`. */
+/** A file, before and after. New files don't have a `before`, removed ones no `after`. */
 export interface Versions {
   path: string;
   before?: string;
@@ -15,17 +12,17 @@ export interface Versions {
 export interface ChangedDeclaration {
   change: "added" | "changed" | "removed";
   declared: Declared;
-  /** The file that contains or used to contain it. */
+  /** The file it's in, or used to be in */
   path: string;
-  /** Number of members in a new or removed type, which do not get rows of their own. */
+  /** For new and removed types: how many members, as these don't get rows themselves */
   members: number;
 }
 
 export interface Comparison {
   rows: ChangedDeclaration[];
-  /** Files with changes outside of declarations. */
+  /** Something changed outside of declarations */
   outside: string[];
-  /** Files with unmatched brackets or other parse errors. */
+  /** Unmatched brackets and other parse errors */
   degraded: string[];
 }
 
@@ -34,7 +31,7 @@ interface Placed {
   declared: Declared;
 }
 
-/** `isElsewhere` returns true if an unchanged file contains a part of the declaration. */
+/** @param isElsewhere an unchanged file has another part of the declaration */
 export async function compareVersions(
   files: readonly Versions[],
   isElsewhere: (part: Declared) => boolean,
@@ -67,7 +64,7 @@ function read(text: string | undefined, path: string, into: Map<string, Placed[]
   return found;
 }
 
-/** Returns the declarations for a key that have no equal counterpart on the other side. */
+/** A key's declarations that have no equal on the other side. */
 function changesOf(
   before: readonly Placed[],
   after: readonly Placed[],
@@ -93,7 +90,7 @@ function changesOf(
     rows.push(row(isLeft ? "changed" : "removed", (isLeft && after[0]) || one));
   }
   const [first] = rows;
-  // The parts of a partial type count as a single declaration.
+  // parts of a partial type count as one declaration
   return first && isPartial(first.declared) ? [first] : rows;
 }
 
@@ -109,7 +106,7 @@ function isPartial({ code }: Declared): boolean {
   return /(?:^|\n)partial\n/.test(code);
 }
 
-/** Counts the members of new and removed types with the outermost type. */
+/** Members of new and removed types are counted with the outermost type. */
 function withoutMembers(
   rows: readonly ChangedDeclaration[],
   before: ReadonlyMap<string, readonly Placed[]>,

@@ -1,7 +1,4 @@
-/**
- * Extracts the declarations of a file for comparison. The code of each is reduced to what affects its meaning, without
- * comments and whitespace.
- */
+/** Declarations of a file, for comparing. Code is reduced to the parts that affect meaning: no comments, no whitespace. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND, KINDS, type Kind, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
@@ -13,27 +10,27 @@ import { arityMark } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 export interface Declared {
-  /** A symbol path that always includes the parameters. It is the same in other files and for all parts of a type. */
+  /** Symbol path, always with parameters. Independent of the file, and equal for all parts of a type. */
   key: string;
-  /** The key of the enclosing type, or "". */
+  /** Key of the enclosing type, or "" */
   owner: string;
   kind: Kind;
   name: string;
-  /** The line that contains the name. */
+  /** Line of the name */
   line: number;
-  /** The code of the declaration. For a type, only the header before its members. */
+  /** For a type, that's just the header. */
   code: string;
 }
 
 export interface DeclaredText {
   declarations: Declared[];
-  /** The code outside of declarations, such as usings, namespaces and assembly attributes. */
+  /** Usings, namespaces, assembly attributes and so on */
   outside: string;
-  /** The reason why some declarations may be missing, or "". */
+  /** Why declarations may be missing, or "" */
   degraded: string;
 }
 
-/** Kinds of declarations whose members are separate declarations. */
+/** Their members are declarations in their own right */
 const HOLDERS: ReadonlySet<number> = new Set([KIND.class, KIND.struct, KIND.interface, KIND.enum]);
 
 export function declaredIn(text: string): DeclaredText {
@@ -42,7 +39,7 @@ export function declaredIn(text: string): DeclaredText {
   const tokens = tokensOf(text);
   const found: Declared[] = [];
   const keys: string[] = [];
-  /** The offset of the first name in declarations like `int a, b`, which follows the shared type. */
+  /** In `int a, b`, offset of the first name (after the shared type) */
   const firstNames = new Map<string, number>();
   for (const [at, declaration] of declarations.entries()) {
     const { kind, name, parent } = declaration;
@@ -73,7 +70,7 @@ export function declaredIn(text: string): DeclaredText {
   return { declarations: found, outside: tokens.outside(outermost), degraded };
 }
 
-/** Formats a declaration in the same way as `SymbolPaths`, but with parameters for every method. */
+/** Same as `SymbolPaths`, except that methods always have parameters. */
 export function spelled(
   { kind, name, arity, modifiers, traits }: Pick<Declaration, "kind" | "name" | "arity" | "modifiers" | "traits">,
   header: HeaderDetails,
@@ -102,7 +99,7 @@ function codeOf(
     : firstName === nameStart
       ? tokens.between(start, end)
       : `${tokens.between(start, firstName)}\n${tokens.between(nameStart, end)}`;
-  // `, b` or `;` after a declaration does not belong to it.
+  // not including a `, b` or `;` that follows
   const code = own.replace(/(?:\n[,;])+$/, "");
   return condition === "" ? code : `#if ${condition}\n${code}`;
 }
@@ -112,7 +109,7 @@ interface Tokens {
   outside(ranges: readonly Pick<Declaration, "start" | "end">[]): string;
 }
 
-/** Directives that have no effect on the compiled code. */
+/** No effect on compiled code */
 const IDLE = /^#\s*(?:region|endregion|pragma|line|nullable)\b/;
 
 function tokensOf(text: string): Tokens {

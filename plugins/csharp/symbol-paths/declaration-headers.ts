@@ -1,4 +1,4 @@
-/** Reads the headers of declarations from their files. */
+/** Reads declaration headers from files. */
 import { type Capabilities, type FileText, ifThere } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import { UNSETTLED } from "../index/outline-worker.ts";
@@ -10,7 +10,7 @@ import { readOutline } from "../outline/read-outline.ts";
 import { expandAliases, usingAliases } from "../outline/using-aliases.ts";
 import { Lines } from "../text/lines.ts";
 
-/** The declarations in the current text of a file, by the line and column of their name. */
+/** Declarations in the current text of a file, by line and column of the name */
 export class FileDetails {
   readonly text: string;
   readonly lines: Lines;
@@ -44,23 +44,23 @@ function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>
   return aliases.size === 0 ? header : { ...header, aliased: expandAliases(header.type, aliases) };
 }
 
-/** The details of a file with that size and modification time. */
+/** Valid for this size and modification time */
 export interface CachedDetails {
   size: number;
   mtimeMs: number;
   details: FileDetails;
 }
 
-/** Maximum number of files whose details are cached for further pages. */
+/** Cached for further pages */
 const MAX_CACHED = 16;
 
-/** Reads the headers of declarations in many files. Each file is read only once. */
+/** Headers from many files. Nothing is read twice. */
 export class DeclarationHeaders {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;
   readonly #texts = new Map<string, FileText | undefined>();
   readonly #aliases = new Map<string, ReadonlyMap<string, string>>();
-  /** The details by path, for files whose headers are not in the index. */
+  /** Keyed by path. Only for files with headers that aren't in the index. */
   readonly #details: Map<string, CachedDetails>;
 
   constructor(
@@ -73,7 +73,7 @@ export class DeclarationHeaders {
     this.#details = details;
   }
 
-  /** Returns undefined if the file cannot be read or no longer has the declaration at that place. */
+  /** Returns undefined if the file can't be read, or doesn't have the declaration there anymore. */
   async of(found: IndexedSymbol): Promise<HeaderDetails | undefined> {
     const { path, handle } = found;
     if (!this.#texts.has(path)) this.#texts.set(path, await ifThere(this.#files.readText(path)));
@@ -81,8 +81,8 @@ export class DeclarationHeaders {
     if (!file) return undefined;
     const known = this.#store.files.get(path);
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
-    // A row must not be combined with a header from another version of the file. The times of recently changed files
-    // are not reliable, so compare the text.
+    // A row and a header from different versions must not be combined. Don't trust the times of files that changed recently;
+    // compare the text.
     if (!asIndexed) return known?.mtimeMs === UNSETTLED ? this.#detailsOf(path, file).header(found) : undefined;
     const segment = this.#store.segments[handle.segment];
     const header = segment && headerOf(segment, handle.at);

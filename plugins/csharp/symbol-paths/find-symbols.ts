@@ -1,4 +1,4 @@
-/** Finds declarations by name or name path. The order of the results does not depend on how the index was built. */
+/** Declarations by name or name path. However the index was built, the order of results is the same. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, KINDS, type Kind, kindName } from "../outline/declaration-table.ts";
@@ -9,15 +9,14 @@ export interface FindQuery {
   name: string;
   exact: boolean;
   kinds: readonly string[];
-  /** Returns true if a file is in the requested scope. */
   inScope(path: string): boolean;
-  /** Returns the displayed path. Results are sorted by it. */
+  /** Results are sorted by this */
   display(path: string): string;
-  /** If set, only these declarations are searched, because the query is a full symbol path. */
+  /** Search just these, because the query is a full symbol path. */
   among?: readonly SymbolHandle[] | undefined;
 }
 
-/** Modifiers and keywords that may precede a name copied from code. */
+/** Might precede a name that was copied from code */
 const KEYWORDS = new Set(
   (
     "public private protected internal static readonly const virtual override abstract sealed partial async unsafe extern new ref " +
@@ -25,7 +24,7 @@ const KEYWORDS = new Set(
   ).split(" "),
 );
 
-/** Splits a query into words, each of which must occur in the symbol path. A single word or a path is not split. */
+/** Words of a query, each of which must occur in the symbol path. Single words and paths aren't split. */
 export function wordsOf(written: string): string[] {
   const text = written.trim();
   if (/[(<[`@]|\boperator\b/.test(text)) return [text];

@@ -1,10 +1,10 @@
-/** Writes the symbol paths of local functions, such as `Outer()/Local`. */
+/** Symbol paths for local functions, e.g. `Outer()/Local` */
 import { type SymbolPlace, splitPlace, withPlace } from "../../../core/host/plugin-api.ts";
 import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts";
 
 export const LOCAL_FUNCTION = "local_function_statement";
 
-/** Returns the names of the enclosing local functions, outermost first, followed by the function's own name. */
+/** Local functions from the outside in, ending with this one. */
 export function functionChain(node: SyntaxNode, text: string): string[] {
   const names: string[] = [];
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -14,13 +14,13 @@ export function functionChain(node: SyntaxNode, text: string): string[] {
   return names;
 }
 
-/** Writes the paths of the local functions in a member. */
+/** Paths for the local functions of a member */
 export class LocalFunctionPaths {
   readonly #member: string;
   readonly #text: string;
   readonly #counts = new Map<string, number>();
 
-  /** `tree` is the syntax tree of the member with that symbol path. */
+  /** @param tree syntax tree of that member */
   constructor(member: string, tree: SyntaxNode, text: string) {
     this.#member = splitPlace(member).symbolPath;
     this.#text = text;
@@ -32,7 +32,7 @@ export class LocalFunctionPaths {
     }
   }
 
-  /** `place` is the position of the function's name. */
+  /** @param place position of the name */
   of(node: SyntaxNode, place: SymbolPlace): string {
     const chain = functionChain(node, this.#text).join("/");
     const path = `${this.#member}/${chain}`;

@@ -1,20 +1,17 @@
-/**
- * Formats parameter types in symbol paths. They consist of `ref`, `out`, `in` or `params` and the type, without names,
- * default values and whitespace.
- */
+/** Parameter types in symbol paths: `ref`, `out`, `in` or `params`, then the type. No names, default values or whitespace. */
 import type { Parameter } from "../outline/header-details.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const KEPT = new Set(["ref", "out", "in", "params"]);
 const DROPPED = new Set(["this", "scoped", "readonly"]);
 
-/** Formats a parameter, for example as `ref int` or `List<(int,string)>`. */
+/** E.g. `ref int` or `List<(int,string)>` */
 export function parameterText({ passing, reference = "", type }: Omit<Parameter, "name" | "optional">): string {
   const kept = [passing, reference].filter((word) => KEPT.has(word));
   return [...kept, typeText(type)].join(" ");
 }
 
-/** Parses the parameter list of a symbol path or of code. */
+/** From a symbol path or from code. */
 export function readParameterTypes(list: string): string[] {
   if (list.trim() === "") return [];
   return splitTop(list).map((written) => {
@@ -30,10 +27,7 @@ export function readParameterTypes(list: string): string[] {
   });
 }
 
-/**
- * Simplifies a type for comparison. Namespaces, passing and nullability are omitted, and .NET names are replaced with
- * keywords.
- */
+/** For a lenient comparison: drops namespaces, passing and nullability, and prefers keywords to .NET names. */
 export function looseType(parameter: string): string {
   return parameter
     .replace(/^(?:(?:ref|out|in|params) )+/, "")
@@ -59,13 +53,13 @@ const KEYWORDS: Record<string, string> = {
   Decimal: "decimal",
 };
 
-/** Removes a default value, which follows a `=` outside all brackets. */
+/** Cuts at a `=` outside of all brackets. */
 function withoutDefault(written: string): string {
   const [before = ""] = splitTop(written, /=/y);
   return before.trimEnd();
 }
 
-/** Returns the shortest spelling of a type, without the name that follows it. */
+/** Shortest spelling of a type. A name after the type is dropped. */
 export function typeText(written: string): string {
   const reader = new TypeReader(written);
   const type = reader.type();
@@ -97,7 +91,7 @@ class TypeReader {
     let name = this.#take(WORD);
     if (name === undefined) return "";
     if (name === "delegate" && this.#opens("*")) return this.#functionPointer();
-    // `ref int` is the result of a function pointer.
+    // `ref int`, as a function pointer's result
     if (/^(?:ref|readonly|in|out)$/.test(name)) return `${name} ${this.type()}`;
     let text = "";
     for (; name !== undefined; name = this.#take(WORD)) {
@@ -119,7 +113,7 @@ class TypeReader {
     return `delegate*${convention === "" ? "" : ` ${convention.replace(/\s+/g, "")}`}<${list.join()}>`;
   }
 
-  /** Parses up to the closing bracket. The elements of a tuple may have names. */
+  /** Up to the closing bracket. Tuple elements may be named. */
   #list(close: string, named: boolean): string[] {
     const types: string[] = [];
     while (this.#at < this.#text.length) {

@@ -1,6 +1,6 @@
 /**
- * Parses symbol paths. It also accepts forms copied from code and from other tools, such as `void Player.Move(int by)`,
- * `Player::Move`, `Player#Move` and `Pool<T>`.
+ * A lenient parser for symbol paths. It also takes whatever people copy from code or other tools, e.g. `void Player.Move(int
+ * by)`, `Player::Move`, `Player#Move` and `Pool<T>`.
  */
 import { type SymbolPlace, splitPlace } from "../../../core/host/plugin-api.ts";
 import { splitTop } from "../text/split-top.ts";
@@ -8,21 +8,20 @@ import { readParameterTypes } from "./parameter-types.ts";
 
 export interface PathSegment {
   name: string;
-  /** Number of type parameters. Undefined if the path does not list them. */
+  /** Number of type parameters, if the path lists them */
   arity: number | undefined;
-  /** Undefined if there is no parameter list. */
+  /** Undefined without a parameter list */
   parameters: readonly string[] | undefined;
 }
 
-/** A parsed path, such as `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1`. */
+/** E.g. `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1` */
 export interface ParsedPath {
-  /** The text that was parsed. */
   text: string;
-  /** The segment of the declaration itself. */
+  /** The declaration's own segment */
   last: PathSegment;
-  /** The enclosing segments, outermost first. */
+  /** Outermost first */
   outer: readonly PathSegment[];
-  /** True if the path starts at the outermost level. */
+  /** Starts at the outermost level */
   rooted: boolean;
   overload: number | undefined;
   place: SymbolPlace | undefined;
@@ -56,7 +55,7 @@ export function parseSymbolPath(written: string): ParsedPath {
   };
 }
 
-/** Parses an operator, such as `operator +(A,B)` or `implicit operator int(C)`. */
+/** `operator +(A,B)`, `implicit operator int(C)` */
 function operatorSegment(written: string): PathSegment {
   const open = /^(?:(?:implicit|explicit)\s+)?operator\s*(?:checked\s+)?\(?/.exec(written)?.[0].length ?? 0;
   const list = written.indexOf("(", open);
@@ -65,7 +64,7 @@ function operatorSegment(written: string): PathSegment {
   return { name: compactOperator(name), arity: undefined, parameters };
 }
 
-/** Normalizes the name of an operator, such as `operator +` or `implicit operator List<int>`. */
+/** Canonical form for `operator +`, `implicit operator List<int>` etc. */
 export function compactOperator(name: string): string {
   const [, head = "", what = name] = /^((?:(?:implicit|explicit) )?operator)\b\s*(.*)$/s.exec(name) ?? [];
   return `${head} ${what.startsWith("checked ") ? `checked ${what.slice(8).replace(/\s+/g, "")}` : what.replace(/\s+/g, "")}`;
@@ -102,7 +101,7 @@ class SegmentReader {
         this.#at += count.length;
       } else if (c === "(" || (c === "[" && segment.name === "this")) {
         segment.parameters = readParameterTypes(this.#bracketed(c === "(" ? ")" : "]"));
-        // In code, a body, constraints or a base call may follow.
+        // if copied from code, there may be a body, constraints or a base call
         if (!/^\s*[/.\\+#:]?[\w.@~<]/.test(this.#text.slice(this.#at + 1))) break;
       } else if (SEPARATORS.has(c)) push();
       else if (c === "-" && this.#text[this.#at + 1] === ">") {
@@ -110,7 +109,7 @@ class SegmentReader {
         this.#at++;
       } else if (/\s/.test(c)) {
         if (segment.parameters) break;
-        // Modifiers and types precede the name.
+        // there can be modifiers and types in front of the name
         if (/^\s*[\w@~]/.test(this.#text.slice(this.#at))) {
           segments = [];
           segment = empty();
@@ -125,7 +124,6 @@ class SegmentReader {
     return SPECIAL.exec(this.#text.slice(this.#at, this.#at + LONGEST_SPECIAL))?.[0];
   }
 
-  /** Parses up to the closing bracket. */
   #bracketed(close: string): string {
     const open = this.#text.charAt(this.#at);
     const start = this.#at + 1;

@@ -1,18 +1,18 @@
-/** Resolves a symbol path from a query to declarations. */
+/** From a symbol path to declarations */
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { looseType, parameterText } from "./parameter-types.ts";
 import { compactOperator, type ParsedPath, type PathSegment, parseSymbolPath } from "./parse-symbol-path.ts";
 import type { SymbolPaths } from "./write-symbol-path.ts";
 
-/** Returns the name in the index. For a constructor, this is the name of the type. */
+/** Constructors are indexed under the name of their type. */
 export function indexedName({ last, outer }: ParsedPath): string {
   const owner = outer.at(-1)?.name ?? "";
   if (last.name === ".ctor" || last.name === ".cctor" || last.name === "~Finalize") return owner;
   return last.name.replace(/^~/, "");
 }
 
-/** Returns true for a simple name, which matches every declaration with that name. */
+/** A bare name. It matches all declarations by that name. */
 export function isBareName({ last, outer, rooted, overload, place }: ParsedPath): boolean {
   return (
     outer.length === 0 &&
@@ -24,10 +24,7 @@ export function isBareName({ last, outer, rooted, overload, place }: ParsedPath)
   );
 }
 
-/**
- * Returns the declarations whose path ends with the given path. Overloads, arities and positions must match if the path
- * contains them.
- */
+/** Declarations whose path has this suffix. If the path has overloads, arities or positions, these must match. */
 export async function matchingDeclarations(
   paths: SymbolPaths,
   path: ParsedPath,
@@ -42,7 +39,7 @@ export async function matchingDeclarations(
       found.push(symbol);
   }
   const whole = found.filter((symbol) => isWhole(paths, symbol, path));
-  // A simple name can be a namespace, but rarely is.
+  // a simple name is rarely meant to be a namespace
   const chosen = whole.some(({ kind }) => kind !== KIND.namespace)
     ? whole
     : path.outer.length > 0 && whole.length > 0
@@ -50,7 +47,7 @@ export async function matchingDeclarations(
       : found;
   const overloads = await ofParameters(paths, chosen, path);
   const plain = path.outer.length > 0 ? overloads.filter((one) => !isExplicit(paths, one)) : [];
-  // If the type has a member of its own with the name, an explicit implementation must include its interface.
+  // If the type has such a member itself, an explicit implementation needs its interface spelled out.
   const own = plain.length > 0 ? plain : overloads;
   const placed = path.place === undefined ? own : await atPlace(paths, own, path.place);
   if (path.overload !== undefined) return placed.filter((one) => overloadNumber(store, one) === path.overload);
@@ -77,7 +74,7 @@ function endsWithNamespace({ namespace, name }: IndexedSymbol, { last, outer, ro
   return full === written || (!rooted && full.endsWith(`.${written}`));
 }
 
-/** Compares from the inside out: first the name, then an explicit interface, the types and the namespaces. */
+/** From the inside out: name, explicit interface, types, namespaces. */
 async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPath): Promise<boolean> {
   if (!isNamed(paths, symbol, path)) return false;
   const around = [...symbol.namespace.split(".").filter((part) => part !== ""), ...symbol.containers];
@@ -106,7 +103,7 @@ async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPat
   return false;
 }
 
-/** A path that equals the printed path of a declaration refers to that declaration. */
+/** If the path is exactly as we'd print it for some declaration, it means that one. */
 async function printedAs(paths: SymbolPaths, found: IndexedSymbol[], text: string): Promise<IndexedSymbol[]> {
   const same: IndexedSymbol[] = [];
   for (const one of found) if ((await paths.of(one)) === text) same.push(one);
@@ -132,7 +129,7 @@ function isNamed(paths: SymbolPaths, { kind, handle }: IndexedSymbol, { last }: 
   return last.name.startsWith("~") ? kind === KIND.destructor : true;
 }
 
-/** Returns true if the path is complete, starting with the namespace. Without an arity, 0 is assumed. */
+/** Complete paths start with the namespace. A missing arity means 0. */
 export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last }: ParsedPath): boolean {
   if (symbol.kind === KIND.namespace) return symbol.namespace === "" || outer.length > 0;
   const arities = arityChain(paths, symbol);
@@ -141,14 +138,12 @@ export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last
     !outer.slice(0, arities.length).every(({ arity = 0 }, at) => arity === arities[at])
   )
     return false;
-  // The parameters distinguish overloads regardless of their arity.
+  // parameters tell overloads apart, whatever the arity
   const isGroup = !TYPE_KINDS.has(symbol.kind) && last.parameters === undefined;
   return isGroup || (last.arity ?? 0) === paths.store.arity(symbol.handle);
 }
 
-/**
- * Matches parameters exactly. If that fails and the result is unambiguous, ignores namespaces, passing and nullability.
- */
+/** Exact match on parameters. If that fails, we try without namespaces, passing and nullability, but only accept an unambiguous result. */
 async function ofParameters(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -168,9 +163,7 @@ async function ofParameters(
   return exact.length > 0 ? exact : loose;
 }
 
-/**
- * Returns the declaration at a line with its other parts. If lines have moved since, returns the only one in the file.
- */
+/** The declaration at a line, with its other parts. In case lines have moved, the only one in the file. */
 async function atPlace(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -182,7 +175,7 @@ async function atPlace(
   return one ? await paths.partsOf(one) : [];
 }
 
-/** Returns the index among the declarations with that name in the same type, starting at 0 in text order. */
+/** 0-based, among declarations of that name in the same type. In text order. */
 export function overloadNumber(store: SymbolStore, one: IndexedSymbol): number {
   const parent = store.parentOf(one.handle);
   let number = 0;

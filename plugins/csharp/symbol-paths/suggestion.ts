@@ -1,7 +1,4 @@
-/**
- * Suggests alternatives for a name path that matches nothing. These are members of the named type, or else types with a
- * similar name.
- */
+/** Alternatives for a name path without a match: members of the type, or else types with similar names */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
@@ -9,13 +6,13 @@ import { similarName } from "./find-symbols.ts";
 
 export interface SoughtPath {
   name: string;
-  /** The containers, innermost last. */
+  /** Innermost last */
   containers: readonly string[];
-  /** The requested kinds. Empty for any kind. */
+  /** Empty means any */
   kinds: readonly string[];
 }
 
-/** Number of members to list if none of them is similar. */
+/** If nothing is similar, list this many members. */
 const MAX_NAMED = 12;
 
 export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
@@ -23,7 +20,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
   if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(similarName(store, name));
   const members = membersOf(store, type);
   if (members) {
-    // It exists, but has another kind or is in another namespace.
+    // it exists, in another namespace or as another kind
     if (members.includes(name)) return undefined;
     const near = didYouMean(name, members);
     if (near !== undefined) return asQuestion(`${type}/${near}`);
@@ -31,7 +28,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
     const more = members.length > MAX_NAMED ? ", …: script_symbols_get lists all" : "";
     return `${type} declares ${members.slice(0, MAX_NAMED).join(", ")}${more}`;
   }
-  // A type that has the member is preferred over a type with a more similar name.
+  // having the member matters more than a similar name
   const holders = store.byName(name, true).flatMap((handle) => store.symbol(handle).containers.at(-1) ?? []);
   const holder = didYouMean(type, [...new Set(holders)]);
   if (holder !== undefined) return asQuestion(`${holder}/${name}`);
@@ -62,7 +59,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** Returns the names of the members of types with that name, in text order, or undefined if there is no such type. */
+/** In text order. Returns undefined if there's no such type. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Writes symbol paths for answers. A path has the shortest spelling that is unique within its type. */
+/** Writes symbol paths. We pick the shortest spelling that's unique within the type. */
 import { withPlace } from "../../../core/host/plugin-api.ts";
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -7,18 +7,18 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parameterText, typeText } from "./parameter-types.ts";
 import { compactOperator } from "./parse-symbol-path.ts";
 
-/** Reads headers from the text of files. */
+/** Reads headers out of files */
 export interface HeaderSource {
-  /** Returns undefined if the file has changed or cannot be read. */
+  /** Returns undefined if the file was modified or can't be read. */
   of(found: IndexedSymbol): Promise<HeaderDetails | undefined>;
 }
 
 export interface SymbolPathSource {
   store: SymbolStore;
   headers: HeaderSource;
-  /** Returns the displayed path of a file. */
+  /** Path as printed */
   display(path: string): string;
-  /** Returns the assembly that contains a file. The parts of a type can be linked between assemblies. */
+  /** The file's assembly. Careful with partial types: their parts may be linked between assemblies. */
   assemblyOf(path: string, isPartial: boolean): string;
 }
 
@@ -31,7 +31,7 @@ export class SymbolPaths {
   readonly store: SymbolStore;
   readonly headers: HeaderSource;
   readonly #source: SymbolPathSource;
-  /** Maps a name to the full name of the enclosing type or namespace, and that to the declarations. */
+  /** Name → full name of the enclosing type or namespace → declarations */
   readonly #siblings = new Map<string, Map<string, SymbolHandle[]>>();
   readonly #spelled = new Map<string, Promise<string>>();
 
@@ -41,7 +41,7 @@ export class SymbolPaths {
     this.headers = source.headers;
   }
 
-  /** Returns the path of a declaration. Every tool of the plugin accepts it. */
+  /** The path of a declaration, as accepted by every tool of this plugin. */
   async of(found: IndexedSymbol): Promise<string> {
     if (found.kind === KIND.namespace) return this.#namespace(found);
     const outer = this.outerPath(found.handle);
@@ -55,7 +55,7 @@ export class SymbolPaths {
     return this.#source.display(path);
   }
 
-  /** Returns the enclosing types, outermost first. */
+  /** Outermost first */
   containersOf(handle: SymbolHandle): TypeSegment[] {
     const containers: TypeSegment[] = [];
     for (let outer = this.store.parentOf(handle); outer; outer = this.store.parentOf(outer))
@@ -64,13 +64,13 @@ export class SymbolPaths {
     return containers;
   }
 
-  /** Returns the enclosing namespace and types as a string, which is the same for all parts of a type. */
+  /** Enclosing namespace and types. It's the same for all parts of a type. */
   outerPath(handle: SymbolHandle): string {
     const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
     return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
   }
 
-  /** Returns the declarations that differ only in arity, parameters or interface, including the given one. */
+  /** Same name and place, but possibly different arity, parameters or interface. Includes the given one. */
   siblings(found: IndexedSymbol): IndexedSymbol[] {
     let byOuter = this.#siblings.get(found.name);
     if (!byOuter) {
@@ -90,7 +90,7 @@ export class SymbolPaths {
       .filter(({ kind }) => specialKind(kind) === specialKind(found.kind));
   }
 
-  /** Returns the last segment of the path. It includes the parameters if the type has other members with the name. */
+  /** Last segment of the path. Has the parameters if there's another member by that name. */
   async spelled(found: IndexedSymbol): Promise<string> {
     const key = `${found.handle.segment}:${found.handle.at}`;
     const known = this.#spelled.get(key) ?? this.#spell(found);
@@ -123,20 +123,20 @@ export class SymbolPaths {
     return (this.store.modifiers(handle) & MODIFIER_BIT.static) !== 0;
   }
 
-  /** Returns a key that is the same for all parts of a partial symbol. The header is not read. */
+  /** Same for all parts of a partial symbol. Computed without reading the header. */
   keyOf(found: IndexedSymbol): string {
     const { handle, name } = found;
     const own = this.#isPartial(found) ? this.#assembly(found) : `${handle.segment}:${handle.at}`;
     return `${this.outerPath(handle)}/${name}/${this.store.arity(handle)}/${own}`;
   }
 
-  /** Returns the parts of a symbol, sorted by position. */
+  /** Sorted by position. */
   async partsOf(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     if (found.kind === KIND.namespace) return [found];
     return (await this.#twins(found)).filter((other) => this.#isPart(found, other));
   }
 
-  /** Returns the declarations with the same spelling, including the given one. */
+  /** Declarations with identical spelling, including the given one. */
   async #twins(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     const all = this.siblings(found);
     if (all.length === 1) return all;
@@ -163,17 +163,14 @@ export class SymbolPaths {
     return this.#source.assemblyOf(path, true);
   }
 
-  /**
-   * Returns the declaration whose position makes the path unique. Returns undefined if only parts of the symbol itself
-   * share the path.
-   */
+  /** The declaration whose position makes the path unique. Returns undefined if it's just parts of the same symbol that share the path. */
   async #placeOf(found: IndexedSymbol): Promise<IndexedSymbol | undefined> {
     const twins = await this.#twins(found);
     const parts = twins.filter((other) => this.#isPart(found, other));
     return parts.length === twins.length ? undefined : parts[0];
   }
 
-  /** A simple name refers to types and members rather than a namespace. */
+  /** Simple names mean types and members, not namespaces. */
   #namespace(found: IndexedSymbol): string {
     const full = found.namespace === "" ? found.name : `${found.namespace}.${found.name}`;
     const isShared = this.store.byName(full, true).some((handle) => this.store.kind(handle) !== KIND.namespace);
@@ -181,15 +178,15 @@ export class SymbolPaths {
   }
 }
 
-/** Kinds whose spelling always includes the parameters. */
+/** Always spelled with parameters */
 const WITH_PARAMETERS: ReadonlySet<number> = new Set([KIND.constructor, KIND.operator, KIND.indexer]);
 
-/** Constructors and destructors only share a name with each other. */
+/** Constructors and destructors only clash among themselves. */
 function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }
 
-/** Returns a string like `<,>` (for two type parameters). */
+/** E.g. `<,>` for two type parameters */
 export function arityMark(arity: number): string {
   return arity === 0 ? "" : `<${",".repeat(arity - 1)}>`;
 }

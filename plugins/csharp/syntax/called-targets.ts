@@ -1,24 +1,21 @@
-/**
- * Handles `F(a) = b`, where `F` returns by reference. The grammar does not support it, so it is parsed as `F[a] = b`,
- * and the tree is corrected.
- */
+/** `F(a) = b`, with `F` returning by reference, isn't supported by the grammar. We parse `F[a] = b` instead, then fix up the tree. */
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
 const ASSIGNMENT = /^\s*(?:[-+*/%&|^]|<<|>>>?|\?\?)?=(?![=>])/;
-/** Words before parentheses that do not contain the arguments of a call. */
+/** Parentheses after these aren't arguments */
 const NOT_CALLED = new Set(["var", "return", "else", "do", "await", "in", "case", "when", "out", "ref"]);
 
-/** Processes the tokens of a file in order. */
+/** Takes a file's tokens, in order */
 export class CalledTargets {
   readonly #text: string;
-  /** The offset of each open parenthesis of a call, and -1 for the others. */
+  /** Offset of each parenthesis still open, -1 unless it's a call's */
   readonly #open: number[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Takes the next token. Returns the parentheses of a call that something is assigned to. */
+  /** Next token. Returns the parentheses of a call if that's being assigned to. */
   next(token: string, start: number, previous: string): { open: number; close: number } | undefined {
     if (token === "(") {
       const isCall = /^[\p{L}_@]/u.test(previous)
@@ -33,13 +30,13 @@ export class CalledTargets {
     return ASSIGNMENT.test(this.#text.slice(start + 1, start + 80)) ? { open, close: start } : undefined;
   }
 
-  /** Returns false for the `=>` in `C(int a) => (x, y) = (a, a)`. */
+  /** False for the `=>` of `C(int a) => (x, y) = (a, a)` */
   #endsTypeArguments(previous: string, start: number): boolean {
     return previous === ">" && this.#text[this.#text.lastIndexOf(">", start) - 1] !== "=";
   }
 }
 
-/** Converts the target of an assignment back to a call. `text` is the source text. */
+/** Turns an assignment's target back into a call. */
 export function repairCalledTarget(node: SyntaxNode, text: string): void {
   const target = childOf(node, "left");
   if (!target) return;
@@ -54,7 +51,7 @@ export function repairCalledTarget(node: SyntaxNode, text: string): void {
   } else if (/^(?:identifier|generic_name|member_access_expression)$/.test(target.type)) wrapInCall(target, text);
 }
 
-/** Converts the `F` of `F() = b`, of which the parentheses are blank, to a call. */
+/** For `F() = b`. The parentheses are blank, so wrap `F` in a call. */
 function wrapInCall(target: SyntaxNode, text: string): void {
   const [all = "", space = ""] = /^(\s*)\(\s*\)/.exec(text.slice(target.end, target.end + 100)) ?? [];
   if (all === "") return;

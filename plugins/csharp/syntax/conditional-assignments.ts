@@ -1,19 +1,19 @@
-/** Handles `a?.b = c` (C# 14), which the grammar does not support, by blanking out the `?` before the assignment. */
+/** The grammar doesn't know `a?.b = c` (C# 14). We blank out the `?` in front of an assignment. */
 
-/** Characters that form a comparison together with `=`. For `<<=` and `>>=`, two characters are checked. */
+/** With `=`, these make a comparison. To tell `<<=` and `>>=`, look at two characters. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
-/** Processes the tokens of a file in order. */
+/** Takes a file's tokens, in order */
 export class ConditionalAssignments {
   readonly #text: string;
-  /** The offsets of `?.` in the current expression, one list for each open bracket. */
+  /** Offsets of `?.` in the current expression, by open bracket */
   #open: number[][] = [[]];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Takes the next token and returns the offsets of the `?` to blank out. */
+  /** Next token. Returns offsets of `?` to blank out. */
   next(token: string, start: number): readonly number[] {
     const text = this.#text;
     switch (token) {

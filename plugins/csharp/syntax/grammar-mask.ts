@@ -1,6 +1,6 @@
 /**
- * Replaces syntax that the grammar does not support with supported syntax of the same length. Offsets stay valid, and
- * names are read from the original text.
+ * Works around syntax that the grammar lacks. We replace it by something supported and equally long. Offsets therefore stay
+ * valid, and names are taken from the original text.
  */
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
@@ -8,12 +8,9 @@ import { Directives } from "../outline/directives.ts";
 import { CalledTargets } from "./called-targets.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
-/**
- * Contextual keywords that the grammar does not accept as names, with the tokens that follow them when they are used as
- * keywords.
- */
+/** The grammar won't take these as names. For each, the tokens that follow if it's really a keyword. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
-/** Tokens after which a `*` is a dereference rather than a product or a pointer type. */
+/** After one of these, `*` is a dereference. It's neither a product nor a pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
   "(",
@@ -36,10 +33,10 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
-/** Matches `*pointer++ = value`. Without the `*`, nothing could be assigned to the left side. */
+/** `*pointer++ = value`. Without its `*`, the left side couldn't be assigned to. */
 const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
 
-/** Masks source code for parsing. `pass` selects the branch of every `#if`. */
+/** Masks a file for parsing. `pass` decides on the branch of every `#if`. */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);
@@ -64,11 +61,11 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
       else if (kind === TOKEN.character) out.replace(start, end, "'a'");
       else if (kind === TOKEN.word && CONTEXTUAL.has(token)) {
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
-        // The grammar supports `partial ref struct`, but not `ref partial struct`.
+        // `partial ref struct` is fine with the grammar, `ref partial struct` isn't
         const ref = token === "partial" && previous === "ref" ? text.lastIndexOf("ref", start) : -1;
         if (ref >= 0) out.blank(ref, ref + 3);
       }
-      // `case nameof(X):` is a call, not a pattern with a type called nameof.
+      // `case nameof(X):` is a call and not a pattern of type nameof
       else if (token === "*" && BEFORE_OPERAND.has(previous)) {
         out.blank(start, end);
         const stepped = STEPPED.exec(text.slice(start, start + 200))?.[1];
@@ -90,9 +87,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
   return out.text();
 }
 
-/**
- * A plain literal becomes `"   "`, and an interpolated one `_(hole, hole)`, so that the code in its holes is parsed.
- */
+/** Plain literals become `" "`. Interpolated ones become `_(hole, hole)`, and so the code in the holes gets parsed. */
 function maskString(text: string, start: number, end: number, out: Patches): void {
   const parts = { holes: [] as number[] };
   stringEnd(text, start, parts);
@@ -114,7 +109,7 @@ function maskString(text: string, start: number, end: number, out: Patches): voi
   out.put(end - 1, ")");
 }
 
-/** A set of replacements of the same length, which are applied together. If two overlap, the later one wins. */
+/** Same-length replacements, applied all at once. If two overlap, the later wins. */
 class Patches {
   readonly #text: string;
   readonly #units: Uint16Array;

@@ -1,4 +1,4 @@
-/** Parses the inside of declarations with tree-sitter's C# grammar. The outline determines their range. */
+/** tree-sitter's C# grammar, for the inside of declarations. Their range is known from the outline. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { repairTree } from "./repair-tree.ts";
@@ -11,9 +11,7 @@ export class Grammar {
     this.#parser = parser;
   }
 
-  /**
-   * Parses `before + code + after`. Returns the top-level nodes, and the first syntax error with its offset in `code`.
-   */
+  /** Parses `before + code + after`, and returns top-level nodes and the first syntax error. Error offsets are relative to `code`. */
   check(code: string, before: string, after: string): { fault: SyntaxFault | undefined; root: SyntaxNode } {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -28,10 +26,7 @@ export class Grammar {
     }
   }
 
-  /**
-   * Parses `before + code + after`. The offsets in the tree are relative to the file, in which the code starts at `start`.
-   * `text` is the text of the file, before it was masked.
-   */
+  /** Same, but gives a tree. Its offsets are relative to the file, with the code beginning at `start`. @param text the file before masking */
   parse(code: string, start: number, before: string, after: string, text: string): SyntaxNode {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -46,14 +41,13 @@ export class Grammar {
   }
 }
 
-/** A syntax error. */
 interface SyntaxFault {
   at: number;
-  /** The token that is missing, or "" if there is unexpected code. */
+  /** Missing token, or "" for unexpected code */
   missing: string;
 }
 
-/** Loads the grammar from the assets. A thread has to do this only once. */
+/** Once per thread. */
 export async function loadGrammar(assets: Capabilities["assets"]): Promise<Grammar> {
   await Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") });
   const parser = new Parser();
@@ -61,12 +55,12 @@ export async function loadGrammar(assets: Capabilities["assets"]): Promise<Gramm
   return new Grammar(parser);
 }
 
-/** Leaves the cursor at the root. */
+/** Leaves the cursor at the root */
 function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
   if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
-  // An error node can cover all of the code, so look for one inside it.
+  // an error may cover all of the code, so look for a smaller one inside
   if (cursor.gotoFirstChild()) {
     do {
       const inner = faultIn(cursor);

@@ -1,22 +1,19 @@
-/** Helpers to find the callee, the name and the arguments of a call in the syntax tree. */
+/** Callee, name and arguments of a call in the syntax tree */
 
 import { childOf, firstChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** Returns the expression that is called, which is `a.Name` for `a.Name(…)`. */
+/** `a.Name`, for `a.Name(…)` */
 export function headOf(invocation: SyntaxNode): SyntaxNode {
   return childOf(invocation, "function") ?? firstChild(invocation);
 }
 
-/** Returns the name node at the end of a callee. */
+/** Name at the end of a callee */
 export function headName(head: SyntaxNode): SyntaxNode | undefined {
   if (head.type === "identifier" || head.type === "generic_name") return head;
   return childOf(head.type === "conditional_access_expression" ? head.children.at(-1) : head, "name");
 }
 
-/**
- * Returns the arguments of a call, an object creation or an attribute. `[A(1, Size = 2)]` has one argument and sets a
- * property.
- */
+/** For a call, object creation or attribute. `[A(1, Size = 2)]` has one argument, as `Size` sets a property. */
 export function argumentNodes(call: SyntaxNode): SyntaxNode[] {
   const list =
     childOf(call, "arguments") ?? call.children.find((child) => /^(?:attribute_)?argument_list$/.test(child.type));
@@ -28,7 +25,7 @@ function isArgument({ type, children }: SyntaxNode): boolean {
   return type === "attribute_argument" && !children.some((child) => /^(?:=|name_equals)$/.test(child.type));
 }
 
-/** Returns the call whose callee is this name node, if there is one. */
+/** The call that this name is the callee of, if any. */
 export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
   let head = node;
   const isNamed = head.field === "name" || head.parent?.type === "member_binding_expression";

@@ -1,12 +1,12 @@
-/** Corrects trees for ambiguous code, because the grammar prefers the shorter tree where C# has a rule. */
+/** Fixes trees of ambiguous code. C# has rules for these cases, while the grammar just goes for the shorter tree. */
 import { repairCalledTarget } from "./called-targets.ts";
 import { childOf, firstChild, lastChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** Nodes that the grammar may have parsed as a type. */
+/** Might have been parsed as a type */
 const TYPE_LIKE =
   /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
 
-/** Repairs a tree in place, starting with the leaves. `text` is the source text that the offsets refer to. */
+/** In place, leaves first. @param text the source that offsets refer to */
 export function repairTree(node: SyntaxNode, text: string): void {
   for (const child of node.children) repairTree(child, text);
   if (node.type === "declaration_expression") repairProduct(node);
@@ -15,13 +15,13 @@ export function repairTree(node: SyntaxNode, text: string): void {
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "assignment_expression") repairCalledTarget(node, text);
   else if (node.type === "member_access_expression") {
-    // In `a.b->c`, the operand is not a type.
+    // in `a.b->c`, the operand isn't a type
     const of = firstChild(node);
     if (of.type === "qualified_name") asExpression(of);
   }
 }
 
-/** In `f(a.b * c)`, the argument is a product, because an argument is only a declaration after `out` (C# §12.6.2.1). */
+/** `f(a.b * c)` is a product. Without `out`, arguments can't be declarations (C# §12.6.2.1). */
 function repairProduct(node: SyntaxNode): void {
   const type = childOf(node, "type");
   const name = childOf(node, "name");
@@ -36,7 +36,7 @@ function repairProduct(node: SyntaxNode): void {
   ]);
 }
 
-/** `(a.b) - c` is a difference. Before a sign, parentheses are a cast only if they contain a keyword (C# §12.9.7). */
+/** `(a.b) - c` is a difference. Before a sign, parentheses make a cast only if there's a keyword inside (C# §12.9.7). */
 function repairDifference(node: SyntaxNode): void {
   const [open, type, close, value] = node.children;
   const sign = value?.type === "prefix_unary_expression" ? value.children[0] : undefined;
@@ -52,10 +52,7 @@ function repairDifference(node: SyntaxNode): void {
   ]);
 }
 
-/**
- * The grammar parses `case nameof(X):` as a type with a designation in parentheses, which is not a complete pattern in
- * C#.
- */
+/** `case nameof(X):` gets parsed as a type with a designation in parentheses. In C#, that isn't even a complete pattern. */
 function repairNameof(node: SyntaxNode): void {
   const [head, list] = node.children;
   if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation") return;
@@ -70,7 +67,7 @@ function repairNameof(node: SyntaxNode): void {
   ]);
 }
 
-/** Converts a dotted type to a member access. */
+/** Dotted type to member access */
 function asExpression(node: SyntaxNode): void {
   if (node.type !== "qualified_name") return;
   node.type = "member_access_expression";
@@ -79,10 +76,7 @@ function asExpression(node: SyntaxNode): void {
   asExpression(qualifier);
 }
 
-/**
- * In `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`, the angle brackets before `(` contain type arguments
- * (C# §6.2.5).
- */
+/** `(T)new X<A>(b)`, `(T)f<A>(b)`, `new X<A>(b) { … }`: angle brackets before `(` are type arguments (C# §6.2.5). */
 function repairGenericCall(node: SyntaxNode): void {
   const [less, close, list] = node.children;
   if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
@@ -95,7 +89,7 @@ function repairGenericCall(node: SyntaxNode): void {
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
   if (creation) name = childOf(creation, "type") ?? creation;
   if (name.type === "qualified_name") name = lastChild(name);
-  // The braces after a type in parentheses belong to the object that is created.
+  // braces after a type in parentheses belong to the new object
   const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
   if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
   if (name.type !== "identifier") return;
@@ -120,7 +114,7 @@ function repairGenericCall(node: SyntaxNode): void {
     become(node, head);
     return;
   }
-  // The call belongs to the name, inside any cast.
+  // the call is on the name, inside of any cast
   let callee: SyntaxNode = generic;
   while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
     callee = callee.parent;
@@ -141,7 +135,7 @@ function repairGenericCall(node: SyntaxNode): void {
   }
 }
 
-/** Converts `(a, b)` to the argument list of a call. */
+/** `(a, b)` to an argument list */
 function asArguments(list: SyntaxNode): SyntaxNode {
   if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
   const children = list.children.slice(0, 3).map((child) => {
@@ -166,7 +160,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** Replaces the content of a node with another node's, but keeps its parent. */
+/** Takes over another node's content. The parent remains. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

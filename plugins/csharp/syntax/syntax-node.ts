@@ -1,27 +1,26 @@
-/** The nodes of a syntax tree, and functions to navigate between them. */
+/** Syntax nodes and navigation */
 
-/** A node of a syntax tree, copied out of wasm memory. Its offsets are relative to the whole file. */
+/** Copied out of wasm memory. Offsets are relative to the whole file. */
 export interface SyntaxNode {
   type: string;
   start: number;
   end: number;
-  /** The name of the field in the parent, or "". */
+  /** Field in the parent, or "" */
   field: string;
   parent: SyntaxNode | undefined;
   children: SyntaxNode[];
 }
 
-/** Returns the child in the given field. */
 export function childOf(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
   return node?.children.find((child) => child.field === field);
 }
 
-/** Returns the first child, or the node itself if it is a leaf. */
+/** A leaf is its own first child. */
 export function firstChild(node: SyntaxNode): SyntaxNode {
   return node.children[0] ?? node;
 }
 
-/** Returns the last child, or the node itself if it is a leaf. */
+/** A leaf is its own last child. */
 export function lastChild(node: SyntaxNode): SyntaxNode {
   return node.children.at(-1) ?? node;
 }

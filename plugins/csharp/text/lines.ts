@@ -1,7 +1,4 @@
-/**
- * Converts between offsets and lines. Lines end with LF or CRLF and are numbered from 1. Columns are in UTF-16 code
- * units and start at 1.
- */
+/** Offsets to lines and back. Lines end with LF or CRLF. Lines and columns are 1-based, the latter in UTF-16 units. */
 
 export class Lines {
   readonly text: string;
@@ -13,13 +10,12 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  /** A final line break does not start another line. */
+  /** A trailing newline doesn't add a line. */
   get count(): number {
     const last = this.#starts.length;
     return last > 1 && this.#starts[last - 1] === this.text.length ? last - 1 : last;
   }
 
-  /** Returns the line that contains an offset. */
   at(offset: number): number {
     let low = 0;
     let high = this.#starts.length;
@@ -39,12 +35,12 @@ export class Lines {
     return offset - this.start(this.at(offset)) + 1;
   }
 
-  /** Returns a line without its line break. */
+  /** Without its newline */
   line(line: number): string {
     return this.slice(line, line);
   }
 
-  /** Returns whole lines, including the last one, but without the final line break. */
+  /** Whole lines, `last` included, without the final newline */
   slice(first: number, last: number): string {
     const end = last < this.#starts.length ? this.start(last + 1) - 1 : this.text.length;
     const text = this.text.slice(this.start(first), end);

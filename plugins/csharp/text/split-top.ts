@@ -1,6 +1,6 @@
-/** Splits the lists in types and headers. */
+/** Splits lists in types and headers */
 
-/** Splits a string at the separators that are outside all brackets. */
+/** Only at separators outside of all brackets. */
 export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   const parts: string[] = [];
   let depth = 0;

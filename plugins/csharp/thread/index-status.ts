@@ -1,4 +1,4 @@
-/** Reports the state of the index compared with the current files. */
+/** Index state vs. current files */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { EXTRACTOR_VERSION } from "../index/published-segments.ts";
@@ -7,16 +7,16 @@ import { externalPackagesNote, type NugetPackage } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
 
-/** Maximum number of files to list in an answer. */
+/** Files to list */
 const MAX_NAMED = 20;
-/** Folders with the indexes of other tools, which are reported but not used. */
+/** Indexes of other tools. We report them but don't use them. */
 const OTHER_INDEXES = [
   "Library/UnityMCP/CodeIndex",
   ".unity/cache/code-index",
   ".unity/cache/unity-cli/symbol-index.json",
 ];
 
-/** With `wait`, waits until the index is complete. Otherwise the build continues in the background. */
+/** With `wait`, resolves when the index is complete. Without, the build goes on in the background. */
 export async function indexStatus(index: ScriptIndex, wait: boolean, context: WorkerContext): Promise<JsonObject> {
   if (wait) {
     await buildWithProgress(index, context);
@@ -39,7 +39,7 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   if (sweep?.watchedFolders !== undefined) answer.freshness = { watchedFolders: sweep.watchedFolders };
   else if (sweep?.reason !== undefined) answer.freshness = { reason: sweep.reason };
   const unity = index.layout.filter((project) => project.unity);
-  // If there is only one root, the project does not have to be named.
+  // a single root needs no name
   if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
     answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
   if (problems.length > 0) {
@@ -77,7 +77,7 @@ function countByScope(index: ScriptIndex): JsonObject {
   return counts;
 }
 
-/** Describes which NuGet packages are read, and why others are not. */
+/** Which NuGet packages are read, and why others aren't. */
 async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined> {
   const packages = await index.packages();
   if (packages.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Runs on the index thread. It answers requests in order, and parses files in the background in between. */
+/** Runs on the index thread. Requests are answered in order, and in between we parse files in the background. */
 import type { Json, JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { declarationLines } from "../edits/declaration-lines.ts";
 import { editFile, editTarget } from "../edits/edit-file.ts";
@@ -34,19 +34,19 @@ import { indexStatus } from "./index-status.ts";
 
 export { PARSING as brief } from "../index/outline-parsing.ts";
 
-/** If a file keeps changing, its earlier state is used after this many attempts. */
+/** If a file keeps changing, settle for its earlier state after this many attempts. */
 const MAX_ATTEMPTS = 5;
-/** Delay before a background build in ms, so that it does not start while an answer is being sent. */
+/** Delay for a background build (ms), or it'd start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
-/** Requests that concern more than one file. */
+/** Concern more than a single file */
 type IndexedRequest = Exclude<IndexRequest, { op: "structure" }>;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
-  // `map` sends this request once per file, so a sweep for each would take minutes.
+  // `map` sends this for every file. With a sweep each, that would take minutes.
   if (request.op === "structure") return await structureOf(request.path, context);
   const index = await context.keep("index", () => new ScriptIndex(context));
-  // The second half of a call uses the same state as the first half.
+  // a call's second half must see the same state as its first
   if (!("candidates" in request && request.candidates)) {
     await index.refresh();
     if (request.op !== "status") await shareBuild(index, context);
@@ -122,7 +122,7 @@ async function answerTo(index: ScriptIndex, request: IndexedRequest, context: Wo
       return (
         (await referencePage(index, request, context)) ?? {
           needText: true,
-          // `[Foo]` refers to `FooAttribute`.
+          // `[Foo]` means `FooAttribute`
           words: [request.query.name.replace(/(?<=.)Attribute$/, "")],
           ...directoriesOf(index),
         }
@@ -134,10 +134,7 @@ function isNeed(answer: IndexAnswer): answer is NeedText {
   return typeof answer === "object" && answer !== null && "needText" in answer;
 }
 
-/**
- * Starts the background build after the answer has been sent. If it fails, the next call that waits for it gets the
- * error.
- */
+/** Starts a background build after the answer is out. If it fails, the next call to wait for it gets the error. */
 function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
   const { builder } = index;
   if (index.pending.size === 0) builder.publishSoon();
@@ -165,7 +162,7 @@ function scriptFiles(index: ScriptIndex, scope: FileScope): ScriptFiles {
 }
 
 async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
-  // The role of a type in Unity depends on its bases, which can be in other files.
+  // a type's role in Unity depends on bases that may be in other files
   if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
@@ -192,7 +189,6 @@ async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContex
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
 }
 
-/** Returns the symbol paths for a single file. */
 function pathsWithin(store: SymbolStore, details: FileDetails): SymbolPaths {
   return new SymbolPaths({
     store,
@@ -214,7 +210,7 @@ async function structureOf(path: string, context: WorkerContext): Promise<Json> 
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
-/** Creates a store for a single file outside the roots, because no sweep finds it. */
+/** For a single file outside of the roots, which no sweep will ever find. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
   const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));
@@ -222,7 +218,7 @@ function storeOf(path: string, text: string): SymbolStore {
   return store;
 }
 
-/** Returns the text of a file in the version that is indexed. If it changes in between, it is indexed again. */
+/** The text of a file at the indexed version. If it changes meanwhile, we index it again. */
 async function textAsIndexed(index: ScriptIndex, path: string, context: WorkerContext): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     await index.ensure([path]);

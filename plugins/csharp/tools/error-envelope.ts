@@ -1,4 +1,4 @@
-/** Converts errors to the format `{error, code, path?}` with the codes that docs/contracts/csharp.md lists. */
+/** Errors as `{error, code, path?}`, with codes from docs/contracts/csharp.md */
 import {
   type ErrorCode,
   type ErrorExtras,
@@ -7,9 +7,7 @@ import {
   type Outcome,
 } from "../../../core/host/plugin-api.ts";
 
-/**
- * Maps the host's error codes to this plugin's. A handler can set a more specific code in `details.scriptCode`.
- */
+/** The host's codes to ours. Handlers can be more specific by means of `details.scriptCode`. */
 const CODES: Partial<Record<ErrorCode, string>> = {
   PATH_OUTSIDE: "PATH_SCOPE_INVALID",
   PATH_NOT_FOUND: "FILE_NOT_FOUND",
@@ -18,10 +16,10 @@ const CODES: Partial<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: "PREVIEW_TOO_LARGE",
 };
 
-/** The error code if a parameter is missing or empty. */
+/** For parameters that are missing or empty */
 const REQUIRED: Record<string, string> = { path: "PATH_REQUIRED", name: "NAME_REQUIRED", pattern: "PATTERN_REQUIRED" };
 
-/** The error code if a tool fails internally. */
+/** For internal failures */
 const INTERNAL: Record<string, string> = {
   script_packages_list: "PACKAGE_LIST_ERROR",
   script_search: "SEARCH_ERROR",
@@ -56,7 +54,7 @@ function isEmpty(error: JigError): boolean {
   return error.message.includes("must be a non-empty string");
 }
 
-/** Creates an error with one of the codes that the contract lists. */
+/** An error with one of the contract's codes. */
 export function scriptError(
   scriptCode: string,
   code: ErrorCode,

@@ -1,2 +1,2 @@
-/** Provides the structure of C# files to other tools. */
+/** C# file structure, for other tools */
 export { fileSymbols as default } from "./script-symbols-get.ts";

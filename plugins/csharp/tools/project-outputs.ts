@@ -1,4 +1,4 @@
-/** Output schemas and display rules of the tools that deal with packages, files, assets and the index. */
+/** Outputs of tools for packages, files, assets and the index: schemas and display */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

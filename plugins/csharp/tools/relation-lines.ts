@@ -1,4 +1,4 @@
-/** Formats the rows of tools that report relations between declarations. */
+/** Formats relations between declarations */
 import {
   isObject,
   type Json,
@@ -18,7 +18,7 @@ export function hierarchyLines({ row }: RenderedRow): Row[] {
   return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
 }
 
-/** Formats the names of a type's members if the query asks for them. */
+/** A type's members, if requested. */
 function membersText({ overrides, declares, inherits }: JsonObject): string {
   const named = (how: string, names: Json | undefined) =>
     Array.isArray(names) && names.length > 0 ? [`${how} ${names.join(", ")}`] : [];
@@ -31,7 +31,7 @@ function membersText({ overrides, declares, inherits }: JsonObject): string {
   return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
 }
 
-/** Shortens `Space.Sub.Outer/Inner/Get(int)` to `Outer/Inner/Get(int)`. The tools accept that form too. */
+/** `Outer/Inner/Get(int)`, for `Space.Sub.Outer/Inner/Get(int)`. Tools take either. */
 function withoutNamespace(path: string): string {
   const [type = ""] = path.split(/[/<(`]/, 1);
   return path.slice(type.lastIndexOf(".") + 1);

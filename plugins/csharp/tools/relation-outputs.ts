@@ -1,4 +1,4 @@
-/** Output schemas and display rules of the tools that report relations between declarations. */
+/** Outputs of tools about relations between declarations: schemas and display */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -14,7 +14,7 @@ const target = v.object({
   line: count,
   kind: string,
   symbol: string,
-  /** Omitted for a local symbol, which has `at` instead. */
+  /** A local symbol has `at` instead. */
   symbol_path: text,
   local: text,
   at: text,
@@ -32,9 +32,9 @@ const members: LinkRule = {
   input: { path: { at: "/path", required: true } },
 };
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
-/** The declaration through which a type was found, or else the target of the query. */
+/** The declaration that led to a type, else the query's target */
 const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
-/** Text output is limited by its number of tokens. */
+/** Text has a token limit instead. */
 const page = { parameter: "cursor", by: "page", limit: { default: 250, max: 1000 } } as const;
 const textTokens = { default: 4000 } as const;
 
@@ -88,7 +88,7 @@ export const hierarchyFind: Declared = {
         { field: "inherits", drop: 6 },
         { field: "abstract", hidden: true },
       ],
-      // Base types come before derived types.
+      // bases before derived types
       graph: [
         { id: "/symbol", to: REQUESTED, when: { at: "/relation", in: ["base", "implements", "overrides"] } },
         { id: "/symbol", from: REQUESTED },

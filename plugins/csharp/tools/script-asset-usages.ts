@@ -1,7 +1,4 @@
-/**
- * Implements `script_asset_usages`, which finds the scenes, prefabs and assets that use a script by its guid. Unity
- * does not have to be running.
- */
+/** `script_asset_usages`: scenes, prefabs and assets that use a script, found by its guid. Works without a running Unity. */
 import {
   type Context,
   ifThere,
@@ -37,7 +34,7 @@ export interface Input {
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
 const MAX_NEAR = 10;
 const MANY_USES = 20;
-/** `path|uses` continues in an asset after that many uses. A path without a number continues after the whole asset. */
+/** `path|uses` continues within an asset, after that many uses. Just `path` continues after the asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
@@ -55,7 +52,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       hint: "Write one name, such as speed",
     });
   }
-  // A scene or a variant can override a value, and a clip can call a method, without naming the script.
+  // Scenes and variants can override a value without naming the script, and clips can call a method without it.
   const absolutes = await saidWhileWaiting("searching scenes, prefabs and assets", context.progress, () =>
     service.assetsWith(member === "" ? guid : member, where, context.signal),
   );
@@ -68,7 +65,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
         signal: context.signal,
       }),
     );
-  // In most of the files that contain the word, it refers to something else.
+  // in most files that have the word, it's about something else
   const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
   const assets = listed
     .map((asset, at) => ({ ...asset, uses: all?.[at] }))
@@ -120,13 +117,13 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   };
 }
 
-/** The uses in a single file can fill a page. In that case the first page also lists the other files. */
+/** A single file might fill the page with its uses. So the first page also lists all other files. */
 function filesIn(results: readonly JsonObject[]): { files?: string[] } {
   const isCrowded = results.length > 1 && results.some(({ uses }) => Array.isArray(uses) && uses.length > MANY_USES);
   return isCrowded ? { files: results.map(({ path, count }) => `${path} ${count}`) } : {};
 }
 
-/** Finds the scripts of all types that derive from one, and the assets that use them. */
+/** Scripts of all derived types, and the assets that use them. */
 async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" rules out path, guid, member and depth', {
@@ -146,7 +143,7 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
 }
 
-/** Finds users for several names. Scripts and other assets are given by path, types by name. */
+/** For several names: scripts and other assets by path, types by name. */
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" rules out path, guid, member and derived', {
@@ -191,7 +188,7 @@ async function pathsNamed(name: string, context: Context): Promise<string[]> {
   return found;
 }
 
-/** Removes the line numbers from `path:line`. */
+/** Strips line numbers off `path:line`. */
 function placesOf(parts: Json | undefined): string[] {
   return Array.isArray(parts) ? parts.map((part) => String(part).replace(/:\d+(?:-\d+)?$/, "")) : [];
 }
@@ -216,10 +213,7 @@ async function usagesInSteps(
   return await pageOfAssets(assets, input, extra, context);
 }
 
-/**
- * The cursors of these answers have the form `#asset.use`: the number of assets, and the number of uses within the next
- * one.
- */
+/** Cursor format is `#asset.use`, i.e. the number of assets, then the number of uses within the next. */
 async function pageOfAssets(
   assets: readonly FoundAsset[],
   input: Input,
@@ -263,7 +257,7 @@ async function pageOfAssets(
 
 async function requestedScript({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
   if (guid !== "") {
-    // A complete reference is accepted too: `{fileID: 11500000, guid: …, type: 3}`.
+    // also accept a whole reference, e.g. `{fileID: 11500000, guid: …, type: 3}`
     const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
     if (plain && others.length === 0) return { path: "", guid: plain };
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
@@ -280,7 +274,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
   });
 }
 
-/** Returns a member of the script's class with a similar name. */
+/** Did you mean another member of the script's class? */
 async function memberMeant(path: string, member: string, context: Context): Promise<string | undefined> {
   const type = /([^/]+)\.cs$/i.exec(path)?.[1];
   if (type === undefined) return undefined;
@@ -290,7 +284,7 @@ async function memberMeant(path: string, member: string, context: Context): Prom
   return hint.startsWith("Did you mean") ? hint : undefined;
 }
 
-/** Prefabs, scenes and other assets are referred to by their guid, as scripts are. */
+/** Prefabs, scenes and other assets have a guid just like scripts. */
 async function requestedAsset(path: string, context: Context): Promise<ResolvedPath> {
   if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
   try {

@@ -1,7 +1,4 @@
-/**
- * Implements `script_calls_find`, which follows callers or callees over several steps. It includes calls that Unity
- * itself or an asset makes.
- */
+/** `script_calls_find`: callers or callees over several steps, including calls by Unity itself and by assets */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Directories } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -75,7 +72,7 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   };
 }
 
-/** Returns the assets whose UnityEvents or animations contain the name. */
+/** Assets with the name in UnityEvents or animations. */
 async function boundIn(name: string, context: Context): Promise<string[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

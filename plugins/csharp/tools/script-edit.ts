@@ -1,4 +1,4 @@
-/** Implements `script_edit`, which plans changes, additions and deletions of type members by symbol path. */
+/** `script_edit`: plans changes, additions and deletions of members, by symbol path */
 import type { Context, FileChange, Outcome, PlanNote } from "../../../core/host/plugin-api.ts";
 import type {
   DeclarationPlace,
@@ -59,10 +59,7 @@ export default async function scriptEdit({ edits }: Input, context: Context): Pr
   return await context.changes.propose({ title, files, conflicts, untouched });
 }
 
-/**
- * Returns the parts that an edit applies to. A partial method is deleted as a whole, whereas a change of its body
- * applies to the part that has one.
- */
+/** Parts that an edit is about. Deleting a partial method takes all of it. If a body is changed, it's the part that has one. */
 async function partsOf(
   { parts, symbol_path }: EditTarget,
   { do: verb, path }: Input["edits"][number],
@@ -93,7 +90,7 @@ async function inFile(parts: readonly DeclarationPlace[], path: string, context:
   return parts.filter((part) => part.path === absolute);
 }
 
-/** Reports edits inside code that another edit replaces. */
+/** Complains about edits to code that another edit replaces. */
 function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {
@@ -103,10 +100,7 @@ function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNo
   });
 }
 
-/**
- * Number of characters of the title that may be used for names. The name of a constructor with fifteen type parameters
- * is longer than that.
- */
+/** Characters in a title for names. With fifteen type parameters, a constructor's name alone exceeds this. */
 const TITLE = 260;
 
 function shortened(name: string, room: number): string {

@@ -1,6 +1,6 @@
 /**
- * Implements `script_hierarchy_find`. For a type it returns the base types, derived types and implementers, and for a
- * member the overridden and implemented members, the overrides and the implementations.
+ * `script_hierarchy_find`: bases, derived types and implementers of a type; for a member, everything it overrides or
+ * implements, and vice versa
  */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "../queries/requests/requests.ts";
@@ -36,7 +36,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   return {
     value: {
       success: true,
-      // If there is only one target, a row that is one step away from it does not need to name it.
+      // with a single target, a row one step away needn't name it
       results: rows.map(({ of, ...row }) =>
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),

@@ -1,7 +1,4 @@
-/**
- * Implements `script_impact_find`, which lists the places in code, text, assets and assemblies that a change to a
- * declaration or a new name affects.
- */
+/** `script_impact_find`: everything affected by changing or renaming a declaration, be it in code, text, assets or assemblies */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -84,7 +81,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   const results: JsonObject[] = [];
   const miss = found.targets.length > 0 ? {} : await notFound(query, { ...found, rows: found.total }, context);
   const notes: string[] = typeof miss.note === "string" ? [miss.note] : [];
-  // A rename changes the positions of a single symbol.
+  // a rename is about a single symbol
   const isOne = found.targetCount === 1 && !UNNAMED.has(String(found.targets[0]?.kind));
   const set = isOne ? await renameSetOf(query, input.to, context) : undefined;
   if (input.to !== "" && !set)
@@ -131,7 +128,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   };
 }
 
-/** Number of rows of each kind to put first, so that the first page shows every kind. */
+/** Rows of each kind to put first. That way, the first page has some of everything. */
 const FIRST_OF_EACH = 5;
 
 function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
@@ -146,18 +143,18 @@ function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
   return first.concat(behind);
 }
 
-/** Counts the rows of each kind, as in `131 code, 62 asset`. */
+/** E.g. `131 code, 62 asset` */
 function overviewOf(rows: readonly JsonObject[]): string {
   const counts = new Map<unknown, number>();
   for (const { where } of rows) counts.set(where, (counts.get(where) ?? 0) + 1);
   return [...counts].map(([where, count]) => `${count} ${String(where)}`).join(", ");
 }
 
-/** Kinds of symbols that cannot be renamed. */
+/** Can't be renamed */
 const UNNAMED = new Set(["namespace", "operator", "indexer", "constructor", "destructor"]);
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
 
-/** Lists the assemblies that would be recompiled, with the number of files in each that use the symbol. */
+/** Assemblies that would be recompiled. For each, how many files use the symbol. */
 async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const { names, definitions } = await service.ask<AssembliesOf>(
@@ -184,10 +181,7 @@ async function assemblyRows(found: ReferencePage, context: Context): Promise<Jso
   return rows.sort((a, b) => Number(a.kind === "used in") - Number(b.kind === "used in"));
 }
 
-/**
- * Lists the assets that would break, because of components of a class, saved values of a field, or events that call a
- * method.
- */
+/** Assets that'd break: components of the class, saved values of the field, events that call the method. */
 async function assetRows(name: string, found: ReferencePage, context: Context, notes: string[]): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

@@ -1,6 +1,4 @@
-/**
- * Implements `script_index_status`, which compares the index with the files. With `wait`, it completes the index first.
- */
+/** `script_index_status`: index vs. files. With `wait`, completes the index first. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 

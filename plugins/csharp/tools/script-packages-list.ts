@@ -1,7 +1,4 @@
-/**
- * Implements `script_packages_list`, which reads the project's packages from its files. Unity does not have to be
- * running.
- */
+/** `script_packages_list`: a project's packages, from its files. Works without a running Unity. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Package } from "../packages/resolve-packages.ts";
 import { Projects } from "../project/project.ts";

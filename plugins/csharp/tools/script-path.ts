@@ -1,13 +1,11 @@
-/** Resolves the `path` argument of every script tool. */
+/** The `path` argument, for all script tools */
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { similarScripts } from "../project/similar-scripts.ts";
 import type { ScriptFiles } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
 
-/**
- * Returns the path as Unity spells it. Throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID or FILE_NOT_FOUND.
- */
+/** In Unity's spelling. @throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID, FILE_NOT_FOUND */
 export async function resolveScript(context: Context, written: string): Promise<ResolvedPath> {
   if (written.trim() === "") {
     throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "The path is empty", {

@@ -1,7 +1,4 @@
-/**
- * Implements `script_project_check`, which finds problems that concern a whole project, such as dead code, assembly
- * cycles and scripts that assets have lost.
- */
+/** `script_project_check`: project-wide problems such as dead code, assembly cycles, and scripts that assets have lost */
 import { type Context, ifThere, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
@@ -23,15 +20,15 @@ export interface Input {
   name: string;
 }
 
-/** Other files that can refer to C# declarations: pages, views, bindings, other languages and configuration. */
+/** Everything else that may refer to C#: pages, views, bindings, other languages, configuration */
 const OTHER_SOURCES = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
   ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
 ];
-/** Number of names in a single search. */
+/** Names per search */
 const NAMES_AT_ONCE = 1000;
 const GUID = "[0-9a-f]{32}";
-/** Maximum number of solutions, and of the project files in one, that a note lists. */
+/** Solutions (and project files per solution) to list in a note */
 const MAX_NAMED = 5;
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
@@ -102,7 +99,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   };
 }
 
-/** If another file mentions a declaration, it is no longer certain that it is unused. */
+/** A mention in some other file means that we're not certain any longer. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,
@@ -163,7 +160,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
   };
 }
 
-/** Maximum number of assets whose objects are listed by name. */
+/** Assets for which we name the objects */
 const NAMED_ASSETS = 2;
 const NAMED_OBJECTS = 3;
 
@@ -176,11 +173,11 @@ async function missing(service: ScriptService, where: Directories, context: Cont
     globs: CARRIERS,
   });
   const unread = await unreadAssets(service, where, context, CARRIERS);
-  // Without a guid, each asset is a separate finding.
+  // without a guid, each asset is a finding of its own
   const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
-    // Skip the scripts built into the engine, which have no file.
+    // the engine's built-in scripts don't have a file
     if (known.has(guid) || /^0{16}/.test(guid)) continue;
     const key = guid || path;
     const same = lost.get(key) ?? { guid, assets: new Map<string, number[]>() };
@@ -218,13 +215,13 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   return { results: results.sort(byLikelihood), notes };
 }
 
-/** Sorts certain findings first, then findings in few assets, since many assets use the scripts of a package. */
+/** Certain findings first. Then those in few assets, as it's mostly scripts of packages that are in many. */
 function byLikelihood(a: JsonObject, b: JsonObject): number {
   const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
   return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);
 }
 
-/** Returns the names of the objects that have the script as a component. */
+/** Objects that have the script as a component. */
 async function carriersOf(guid: string, paths: string[], context: Context): Promise<string[]> {
   const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths };
   const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
@@ -239,8 +236,8 @@ function some(names: readonly string[]): string {
 }
 
 /**
- * Returns the packages whose scripts are not on this disk, and the projects that do not list their packages. Modules
- * and features contain no scripts.
+ * Packages with scripts that aren't on this disk, and projects that don't list their packages. Modules and features are fine,
+ * there are no scripts in those.
  */
 async function absentPackages(context: Context): Promise<{ absent: string[]; unlisted: string[] }> {
   const projects = (await new Projects(context).current()).filter(({ unity }) => unity);

@@ -1,7 +1,4 @@
-/**
- * Implements `script_refs_find`, which lists the uses of a declaration, each with its kind, its enclosing symbol and
- * its certainty.
- */
+/** `script_refs_find`: uses of a declaration with kind, enclosing symbol and certainty */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { Reference, ReferencePage } from "../queries/requests/requests.ts";
@@ -61,7 +58,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
   };
 }
 
-/** Returns as many rows of a page as fit, with their snippets. */
+/** As many rows as fit, with snippets. */
 function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors: string[] } {
   const results: JsonObject[] = [];
   let bytes = 300;

@@ -1,7 +1,4 @@
-/**
- * Implements `script_search`, which searches scripts for text, regular expressions or globs and returns the compact
- * format of docs/contracts/csharp.md.
- */
+/** `script_search`: text, regular expressions or globs, in the compact format of docs/contracts/csharp.md */
 import {
   type Context,
   type Json,
@@ -63,7 +60,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     };
   }
   const spec: SearchSpec = { ...input, patternType: input.patternType };
-  // Reject an invalid pattern before reading any file.
+  // fail on a bad pattern before reading anything
   compilePattern(spec);
   const result = await service.searchDriver.scan(
     keyOf(input),
@@ -91,7 +88,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     cursors,
     files: result.matched.map(({ file }) => file.path),
     ...(answer.cursor === undefined ? {} : { next: { startAfter: answer.cursor } }),
-    // Files that earlier pages have covered and that have changed since then.
+    // covered by earlier pages, but changed since then
     ...(input.startAfter !== "" && result.changed.length > 0 ? { changed: result.changed } : {}),
   };
 }
@@ -100,7 +97,7 @@ function hinted(hint: string | undefined): JsonObject {
   return hint === undefined ? {} : { hint };
 }
 
-/** Returns a hint for an empty result. */
+/** For an empty result */
 function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | undefined {
   const { pattern, patternType, include, exclude, scope } = input;
   if (all.paths.length === 0) return scope === "all" ? "There is no script in the workspace" : OTHER_SCOPES;
@@ -149,7 +146,7 @@ async function filesOf(
   return { files, tooLarge };
 }
 
-/** For literal text, ripgrep finds the files that contain it first, so that only those are read. */
+/** With literal text, ripgrep goes first. We then read only files that contain it. */
 async function narrowed(
   spec: SearchSpec,
   files: ScanFile[],
@@ -157,7 +154,7 @@ async function narrowed(
   service: ScriptService,
   context: Context,
 ): Promise<ScanFile[]> {
-  // Non-ASCII text can be stored in any encoding, so all of the files have to be read.
+  // Non-ASCII text may be in any encoding, so there's no way around reading all files.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
   const holding = new Set(
     await service.filesWith([spec.pattern], all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
@@ -170,7 +167,7 @@ function detailOf(input: Input, context: Context): "metadata" | "snippets" | "fu
   return wished === "metadata" || wished === "full" ? wished : "snippets";
 }
 
-/** Returns a key that identifies the pages of one search. */
+/** Identifies a search over all its pages. */
 function keyOf(input: Input): string {
   return JSON.stringify([
     input.pattern,
@@ -205,7 +202,7 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 
 type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
-/** Formats the lines of a result with their line numbers. Lines that do not match are muted. */
+/** Lines with numbers. Those that don't match are muted. */
 export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Row[] {
   const { fileId, lineRanges, more, snippets } = row as Result;
   const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";
@@ -221,7 +218,7 @@ export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Ro
   return [...rows, { text: `${path}: ${more} more on later pages`, location: placeOf(path, 1), tone: "muted" }];
 }
 
-/** Returns every line in the snippets once, with its line number. Lines that do not match are muted. */
+/** Every line in the snippets, but only once. Those that don't match are muted. */
 function linesOf(path: string, lineRanges: string, snippets: readonly Snippet[], context: number): Row[] {
   const matching = new Set(
     lineRanges.split(",").flatMap((range) => {

@@ -1,7 +1,4 @@
-/**
- * Implements `script_symbol_find`, which finds declarations by name or name path and returns the best matches first, in
- * pages.
- */
+/** `script_symbol_find`: declarations by name or name path. Best matches first, in pages. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
@@ -36,12 +33,12 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     pageSize: input.pageSize,
     startAfter: input.startAfter,
   };
-  // This runs while the index thread checks all files.
+  // runs while the index thread is checking files
   const unread = service.unread();
   unread.catch(() => {});
   let answer = await service.ask<JsonObject | NeedText>(request, context);
   if ("needText" in answer) {
-    // The index is not complete yet, so only the files that contain the name are parsed for this answer.
+    // The index is incomplete. For this answer, parse just the files with that name in them.
     const need = answer as NeedText;
     const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<JsonObject>({ ...request, candidates }, context);
@@ -56,10 +53,10 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   };
 }
 
-/** Kinds of uses, which `jig refs --kind` accepts for other languages. */
+/** Kinds of use. `jig refs --kind` takes these for other languages. */
 const USES = /^(?:call|read|write|base|import|declaration)s?$/i;
 
-/** Parses a comma-separated list of kinds. `type` is short for all kinds of types. */
+/** Comma-separated. `type` is short for every kind of type. */
 export function kindsOf(written: string | undefined): string[] {
   const kinds: string[] = [];
   for (const word of (written ?? "").split(/[,\s|]+/).filter((part) => part !== "")) {

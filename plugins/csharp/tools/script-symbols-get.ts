@@ -1,4 +1,4 @@
-/** Implements `script_symbols_get`, which returns every declaration of a script in text order. */
+/** `script_symbols_get`: all declarations of a script, in text order */
 import type { Context, FileSymbol, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
@@ -32,13 +32,13 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
       totalSymbols: all.length,
       ...(from > 0 ? { from } : {}),
     },
-    // The cursor after a declaration is the number of declarations up to it.
+    // the cursor is simply how many declarations there were
     cursors: symbols.map((_, index) => String(from + index + 1)),
     files: [file.absolute],
   };
 }
 
-/** Returns the same symbols to other tools that ask for the symbols of a C# file (`contributes.languages`). */
+/** Same symbols for other tools, through `contributes.languages`. */
 export async function fileSymbols(path: string, context: Context): Promise<FileSymbol[]> {
   const service = await context.service<ScriptService>();
   const { absolute } = await context.workspace.resolve(path);

@@ -1,4 +1,4 @@
-/** Output schemas and display rules of the tools that find matches and references. */
+/** Outputs of tools that find matches and references: schemas and display */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -64,7 +64,7 @@ export const search: Declared = {
   brief: true,
 };
 
-/** With `names`, each symbol and its uses. */
+/** `names`: every symbol and its uses */
 const symbolUses = v.object({
   symbol_path: v.string(),
   kind: v.string(),
@@ -87,7 +87,7 @@ const symbolUses = v.object({
   ),
 });
 
-/** With `members`, each member and its users by kind of use. */
+/** `members`: every member and its users, by kind of use */
 const memberUses = v.object({
   symbol_path: v.string(),
   kind: v.string(),

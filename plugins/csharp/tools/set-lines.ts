@@ -1,7 +1,7 @@
-/** Formats rows about several symbols. A row is either a use of a symbol, or a member with its users. */
+/** Rows about several symbols. Each is a use of a symbol, or a member with users. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
-/** Maximum number of users listed for a member; the rest are only counted. */
+/** Users to list per member; the rest is merely counted */
 const MAX_USERS = 8;
 
 interface UseRow {
@@ -24,7 +24,7 @@ interface MemberRow {
   possible: number;
   files: number;
   users: Record<string, string[]>;
-  /** The lines of each user. */
+  /** Lines by user */
   lines: Record<string, number[][]>;
   reached?: string;
 }
@@ -49,7 +49,7 @@ function textOfUse({ kind, certainty, symbol, text, via }: UseRow): string {
 
 function memberText({ kind, symbol_path: path, uses, possible, files, users, lines, reached }: MemberRow): string {
   const name = path.slice(path.indexOf("/") + 1);
-  // If a member is used, other ways to reach it do not matter.
+  // it's used, so other ways to reach it don't matter
   const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
   if (uses === undefined) return `${kind} ${name}: used without a name, so not searched${note}`;
   if (uses === 0) return `${kind} ${name}: no use${note}`;

@@ -1,4 +1,4 @@
-/** Runs a tool for several symbols, and reports the names that are not declared. */
+/** Runs a tool for several symbols. Undeclared names are reported. */
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { scriptError } from "./error-envelope.ts";
 import type { SymbolInput } from "./symbol-query.ts";
@@ -7,7 +7,7 @@ export interface SeveralNames extends SymbolInput {
   names?: string[] | undefined;
 }
 
-/** Throws an error if not a single name is declared. */
+/** Throws if not one of the names is declared. */
 export async function forEachName<Answer>(
   { names = [], name, at }: SeveralNames,
   ask: (name: string) => Promise<Answer>,
@@ -32,7 +32,7 @@ export async function forEachName<Answer>(
   return { answers, missing };
 }
 
-/** Returns the row that introduces the rows of a symbol. */
+/** Goes before a symbol's rows. */
 export function symbolHead(name: string, targets: readonly JsonObject[]): JsonObject {
   const [target] = targets;
   if (targets.length !== 1 || !target) return { symbol_path: name, kind: targets.length === 0 ? "" : "several" };

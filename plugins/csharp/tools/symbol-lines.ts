@@ -1,6 +1,4 @@
-/**
- * Formats an outline. Declarations are nested as in the code, so that no line has to repeat its container or namespace.
- */
+/** Formats an outline. Declarations are nested as in code, so no line has to repeat a container or namespace. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
@@ -26,7 +24,7 @@ interface Answer {
 }
 
 const LONGEST_ARGUMENTS = 24;
-/** Attributes that only affect how the Inspector displays a field. */
+/** Just for the Inspector's display */
 const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
 export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
@@ -48,7 +46,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
       },
     ],
   };
-  // On a later page, the container of a row may be on an earlier page.
+  // on later pages, a row's container may be on an earlier one
   const [first] = symbols;
   const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn && first.name === name;
   if (!isFirst || (namespace === "" && container === null)) return [own];
@@ -58,7 +56,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   ];
 }
 
-/** Puts the members of an enum on one line, which is shown with the first of them. */
+/** Enum members go on one line, along with the first of them. */
 function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
@@ -74,7 +72,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   return [
     ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
-    // Without its accessors, a property would look like a field.
+    // without its accessors, you'd take a property for a field
     ...[[...(kind === "property" ? [kind] : []), ...(unity === undefined ? [] : [unity])].join(", ")]
       .filter((mark) => mark !== "")
       .map((mark) => `(${mark})`),
@@ -83,7 +81,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Truncates the arguments of an attribute if they are long. */
+/** Truncates long arguments. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

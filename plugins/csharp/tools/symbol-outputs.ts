@@ -1,4 +1,4 @@
-/** Output schemas and display rules of the tools that list declarations. */
+/** Outputs of tools that list declarations: schemas and display */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -10,7 +10,7 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const symbol = lazily(() =>
   v.object({
     name: v.string(),
-    /** Omitted for local functions. */
+    /** Local functions don't have one. */
     symbol_path: v.optional(v.string()),
     kind: v.string(),
     namespace: v.string(),
@@ -33,7 +33,7 @@ const symbol = lazily(() =>
   }),
 );
 
-/** `at` points to the symbol path of the row, and `path` to its file. */
+/** @param at points to the row's symbol path @param path points to its file */
 function linksOf(at: string, path: string): LinkRule[] {
   const input: LinkRule["input"] = {
     name: { at: `${at}/name`, required: true },

@@ -1,4 +1,4 @@
-/** Finds the target of a query and its uses, for all tools that take a declaration. */
+/** Finds the target of a query, then its uses. Shared by all tools that take a declaration. */
 import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -21,7 +21,7 @@ import { kindsOf } from "./script-symbol-find.ts";
 
 export interface SymbolInput {
   name: string;
-  /** A position that replaces the name, as `path:line:column`. */
+  /** `path:line:column`, in place of a name */
   at?: string | undefined;
   path: string;
   kind?: string | undefined;
@@ -44,13 +44,13 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
   return query;
 }
 
-/** Finds a type, member or local function. */
+/** Types, members and local functions */
 export async function callableQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const query = await anySymbolQuery(input, context);
   return query.local && query.local.kind !== "local function" ? await symbolQuery(input, context) : query;
 }
 
-/** Finds any symbol, including local variables, parameters and labels. */
+/** Anything, including local variables, parameters and labels */
 export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const meant = input.at === undefined ? await symbolNamed(input, context) : await symbolAt(input.at, input, context);
   if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local };
@@ -90,7 +90,7 @@ async function queryOf(written: string, input: SymbolInput, context: Context): P
   };
 }
 
-/** A symbol path may end with the name of a local function. */
+/** The last part of a symbol path may be a local function. */
 async function symbolNamed({ name, container, kind }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   const symbolPath = name.trim();
   if (container !== "" || kind !== undefined || parseSymbolPath(symbolPath).outer.length === 0) return { symbolPath };
@@ -100,7 +100,6 @@ async function symbolNamed({ name, container, kind }: SymbolInput, context: Cont
   return local ? { local } : { symbolPath };
 }
 
-/** Returns the symbol at a position. */
 async function symbolAt(at: string, { name }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   if (name !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"name" and "at" cannot be used together', {
@@ -113,7 +112,7 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
   return await service.ask<SymbolAtAnswer>(request, context);
 }
 
-/** Searches the text for the name, and returns a page of the uses among the matches. */
+/** Text search first, then a page of those matches that are uses. */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
   const answer = await service.ask<ReferencePage | NeedText>(request, context);
@@ -122,16 +121,16 @@ export async function referencesOf(request: RefsRequest, context: Context): Prom
   return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 
-/** Returns all uses, without surrounding lines. */
+/** No surrounding lines. */
 export async function allReferences(query: ReferenceQuery, context: Context): Promise<ReferencePage> {
   const page = { pageSize: 1_000_000, counts: "matches" as const, perFile: 1_000_000, startAfter: "" };
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
 }
 
-/** Maximum number of declarations to list in a text answer; the rest are only counted. */
+/** Declarations to list as text. The rest is merely counted. */
 const MAX_SHOWN = 6;
 
-/** Returns the declarations in an answer. Their number is limited because a name can have hundreds of them. */
+/** Limited, because hundreds of declarations may share a name. */
 export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
   const more = targetCount - targets.length;
   if (more <= 0 && targets.length <= MAX_SHOWN) return { targets };
@@ -141,12 +140,12 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   return { targets: shown, targetCount, alsoNamed };
 }
 
-/** Information about a name that is not declared. */
+/** For names that aren't declared */
 interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }
 
-/** Returns a note if the name belongs to the engine or a package. Throws SYMBOL_NOT_FOUND for an unknown name. */
+/** If the engine or some package has it, returns a note. Throws SYMBOL_NOT_FOUND if we've never heard of the name. */
 export async function notFound(query: ReferenceQuery, miss: Miss, context: Context): Promise<JsonObject> {
   const { note, hint, candidates = [], rows } = miss;
   if (note !== undefined && (rows > 0 || hint === undefined)) return { note, ...(hint === undefined ? {} : { hint }) };

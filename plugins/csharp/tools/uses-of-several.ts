@@ -1,7 +1,4 @@
-/**
- * Returns the uses of several symbols in one answer. The symbols are given by name, or are all members of a type or
- * file.
- */
+/** Uses of several symbols in a single answer. They're given by name, or they're all members of a type or file. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -26,7 +23,7 @@ export interface SeveralInput extends SymbolInput {
   startAfter: string;
 }
 
-/** The cursor of these answers is the number of rows before it. */
+/** The cursor is just the number of rows before it. */
 const CURSOR = /^#(\d+)$/;
 
 export async function usesOfSeveral(input: SeveralInput, context: Context): Promise<Outcome> {
@@ -74,7 +71,7 @@ export async function usesOfSeveral(input: SeveralInput, context: Context): Prom
   };
 }
 
-/** A use of a symbol, or a symbol that has no uses. */
+/** A use, or a symbol that has none */
 interface Unit {
   of: SymbolUses;
   use?: SymbolUse;
@@ -85,7 +82,7 @@ function unitsOf(of: SymbolUses): Unit[] {
   return uses.length === 0 ? [{ of }] : uses.map((use) => ({ of, use }));
 }
 
-/** Formats a symbol that has no uses, with the other ways in which it may be reached. */
+/** For a symbol without uses: how it may be reached otherwise. */
 function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
   const why = isUnnamed ? "used without a name, not searched" : reached;
   return why === "" ? symbol_path : `${symbol_path} (${why})`;
@@ -147,7 +144,7 @@ function firstRow(cursor: string): number {
   });
 }
 
-/** Returns the uses without the declarations. */
+/** Minus declarations. */
 function usesOf({ uses }: Pick<SymbolUses, "uses">): SymbolUse[] {
   return uses.filter(({ kind }) => kind !== "declaration");
 }
@@ -156,7 +153,7 @@ function isUnused(symbol: SymbolUses): boolean {
   return !symbol.isUnnamed && symbol.reached === "" && usesOf(symbol).length === 0;
 }
 
-/** Returns a row for each member, unused members first. */
+/** A row per member. Unused ones go first. */
 async function memberRows(symbols: readonly SymbolUses[], context: Context): Promise<JsonObject[]> {
   const named = symbols.some(isUnused) ? await methodsInAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));

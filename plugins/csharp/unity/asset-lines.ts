@@ -1,4 +1,4 @@
-/** Formats the uses in an asset, each with its object and the number of uses. */
+/** Uses in an asset, by object, with a count */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Use {

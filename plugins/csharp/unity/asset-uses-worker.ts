@@ -1,20 +1,17 @@
-/**
- * A worker job that reads assets and finds the uses of a script in them. It runs on its own thread because a scene can
- * be many megabytes in size.
- */
+/** Worker job: uses of a script in assets. A scene can have many megabytes, hence the thread. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
   guid: string;
-  /** The guids of the scripts that inherit the member. */
+  /** Scripts that inherit the member */
   inheritors?: string[];
-  /** The member whose saved values and callers are searched for, or "" to search for uses of the script itself. */
+  /** Find saved values and callers of this. "" for uses of the script itself. */
   member: string;
   paths: string[];
 }
 
-/** Returns the uses for each path. A file that cannot be read has undefined. */
+/** Uses by path. undefined if the file couldn't be read. */
 export default async function findAssetUses(
   { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,
@@ -26,7 +23,7 @@ export default async function findAssetUses(
     const uses = (text: string) => {
       if (member === "") return assetUses(text, guid, isPrefab);
       const own = [guid, ...inheritors.filter((each) => text.includes(each))];
-      // An override of a prefab's value does not name a script, so it is found for each of the scripts.
+      // Overriding a prefab's value doesn't name any script, so we'd find the override once for each.
       return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
     };
     found.push(file && uses(file.text));

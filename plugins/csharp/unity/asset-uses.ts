@@ -1,14 +1,13 @@
-/** Finds the uses of a script in a scene, prefab or asset that is in Unity's text format. */
+/** Uses of a script in a scene, prefab or asset (text format). */
 import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
 
 export interface AssetUse {
   line: number;
   /**
-   * For a script, `component` means that the asset has an instance of it, `inherited` that a prefab in the asset has
-   * one, and `reference` that the asset only refers to it. For a prefab, `instance` is a plain instance, `variant` a
-   * prefab that is based on it, `override` a value that these change, and `part` an object of it that they refer to.
-   * For a member, `value` is a saved value, `override` a changed one, `event` a call by an event of another object, and
-   * `animation` a call by a clip.
+   * Scripts: `component` if the asset has an instance, `inherited` if a prefab in the asset has one, and `reference` if it's
+   * merely referred to. Prefabs: `instance` (plain), `variant` (a prefab based on it), `override` (a value changed by these),
+   * `part` (an object of it they refer to). Members: `value` if saved, `override` if changed, `event` for a call by another
+   * object's event, `animation` for one by a clip.
    */
   kind:
     | "component"
@@ -21,12 +20,12 @@ export interface AssetUse {
     | "override"
     | "event"
     | "animation";
-  /** Several uses of a kind on the same object are merged. This is their number, followed by their last line. */
+  /** Uses of the same kind on the same object get merged: how many, and the last line. */
   count?: number;
   lastLine?: number;
-  /** The path of the game object in the scene or prefab, or the name of the asset. */
+  /** Path of the game object, or the asset's name */
   object?: string;
-  /** For a member, its saved value on a single line. */
+  /** Saved value of a member, on one line */
   value?: string;
 }
 
@@ -37,10 +36,7 @@ interface Block {
   lines: string[];
 }
 
-/**
- * Returns the uses of a guid. Objects with the script come first, followed by references and overrides, once per
- * object.
- */
+/** Uses of a guid. Objects with the script first, then references and overrides. Once per object. */
 export function assetUses(text: string, guid: string, isPrefab: boolean): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
@@ -74,14 +70,12 @@ function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kin
   return isPrefab && inInstance(block, "m_TransformParent") === "0" ? "variant" : "instance";
 }
 
-/**
- * Returns the uses of a member in an asset: saved values, overrides, and events and animations that call it.
- */
+/** Uses of a member: saved values, overrides, and calls from events and animations. */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
-  // Events call the setter of a property.
+  // for a property, events call its setter
   const isCallOf = (method: string | undefined) => method === member || method === `set_${member}`;
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
@@ -115,9 +109,7 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
   return uses;
 }
 
-/**
- * Returns true for paths like `speed` and `rows.Array.data[0].speed`. The member can also belong to a nested object.
- */
+/** `speed`, but also `rows.Array.data[0].speed`. The member can be in a nested object. */
 function isMemberPath(path: string, member: string): boolean {
   return path.split(".").some((part) => part === member || part === `<${member}>k__BackingField`);
 }
@@ -126,7 +118,7 @@ function holdsScript(block: Block, guid: string): boolean {
   return block.lines.some((line) => line.startsWith("  m_Script:") && line.includes(guid));
 }
 
-/** Returns the text after `name:`. The lines of lists and objects are joined. */
+/** Text after `name:`. For lists and objects, lines are joined. */
 function valueAt({ lines }: Block, index: number): string {
   const own = (lines[index] ?? "").replace(/^[^:]*:\s*/, "").trim();
   const more: string[] = [];
@@ -138,7 +130,7 @@ function valueAt({ lines }: Block, index: number): string {
   return whole.length > MAX_VALUE_CHARS ? `${whole.slice(0, MAX_VALUE_CHARS)}…` : whole;
 }
 
-/** Returns another field of the same list entry. */
+/** Another field of the same list entry */
 function fieldAround({ lines }: Block, index: number, name: string): string {
   for (const line of lines.slice(index, index + 3)) {
     const [, value] = new RegExp(`^\\s+${name}: ?(.*)$`).exec(line) ?? [];
@@ -149,7 +141,7 @@ function fieldAround({ lines }: Block, index: number, name: string): string {
 
 const METHOD_OF_CALL = /m_PersistentCalls\.m_Calls\.Array\.data\[\d+\]\.m_MethodName$/;
 
-/** Returns the lines of the overrides that set this method in an event. */
+/** Overrides that set this method in an event. */
 function calledByChange(
   block: Block,
   isCall: (method: string) => boolean,
@@ -172,7 +164,7 @@ function isSameObject(a: ObjectReference, b: ObjectReference): boolean {
   return a.id === b.id && a.guid === b.guid;
 }
 
-/** Returns true if an object may have the script. An object without lines or in another file could be anything. */
+/** If an object has no lines, or is in another file, it could be anything. */
 function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   const block = byId.get(id);
   if (file !== undefined || !block) return true;
@@ -180,7 +172,7 @@ function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<st
   return holdsScript(block, guid) || (isStripped && !block.lines.some((line) => line.startsWith("  m_Script:")));
 }
 
-/** Returns true if the target object of a persistent call has the script. */
+/** Whether the target of a persistent call has the script. */
 function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   for (let at = index; at > Math.max(0, index - 4); at--) {
     const target = /m_Target: (\{.*)/.exec(lines[at] ?? "")?.[1];
@@ -191,7 +183,7 @@ function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, 
   return false;
 }
 
-/** Splits Unity's YAML, in which each object begins with `--- !u!<class> &<id>`. */
+/** Unity's YAML. Objects start with `--- !u!<class> &<id>`. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [{ id: "", classId: 0, line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((content, index) => {
@@ -202,7 +194,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Returns the objects by id, without the header of the file. */
+/** Objects by id, without the file header. */
 function mapOf(blocks: readonly Block[]): Map<string, Block> {
   return new Map(blocks.flatMap((block) => (block.id === "" ? [] : [[block.id, block]])));
 }
@@ -218,10 +210,7 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   return field(block, "m_Name");
 }
 
-/**
- * Returns a path like `Parent/Child` based on the transforms. An object inside a prefab instance has no lines, so only
- * the name of the instance is known.
- */
+/** `Parent/Child`, from the transforms. Objects inside of a prefab instance have no lines; all we can name is the instance. */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   const names: string[] = [];
   const seen = new Set<Block>();
@@ -239,14 +228,12 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   return names.join("/");
 }
 
-/** Returns the prefab instance that an object without lines belongs to. */
+/** The prefab instance it's part of, for an object without lines. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
-/**
- * An instance saves the name of its root. If it saves several names, there is no way to tell which is the right one.
- */
+/** Instances save their root's name. If there's more than one name, we can't know which it is. */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];
@@ -263,7 +250,7 @@ function inInstance({ lines }: Block, name: string): string {
 function transformOf(object: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   for (const line of object.lines) {
     const component = byId.get(/component: \{fileID: (-?\d+)/.exec(line)?.[1] ?? "");
-    // These are the class ids of Transform and RectTransform.
+    // class ids of Transform and RectTransform
     if (component && (component.classId === 4 || component.classId === 224)) return component;
   }
   return undefined;

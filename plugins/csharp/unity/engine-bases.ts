@@ -1,4 +1,4 @@
-/** Finds the engine classes that a workspace class derives from. Names are resolved by their namespaces. */
+/** Engine classes that a workspace class derives from. We go by namespaces to resolve names. */
 import type { EngineType, UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import { parseTypeText } from "../semantics/type-text.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
-/** Common package classes and their engine base. The packages themselves are rarely part of the workspace. */
+/** From common packages, with their engine base. You rarely find the packages themselves in a workspace. */
 const OF_PACKAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (
@@ -22,12 +22,12 @@ const OF_PACKAGES: Readonly<Record<string, string>> = {
   OdinEditor: "Editor",
 };
 
-/** Returns the names of the engine classes that a class derives from, directly or indirectly. */
+/** Transitive */
 export function engineBases(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): Set<string> {
   return basesAbove(store, engine, type).known;
 }
 
-/** Returns true if a class has a base from a package that is declared neither in the workspace nor in the engine. */
+/** Has a base from some package that's neither in the workspace nor part of the engine. */
 export function hasUnknownBase(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
   return basesAbove(store, engine, type).hasUnknown;
 }
@@ -52,7 +52,7 @@ function basesAbove(
         const declared = typesMeant(store, name, part, qualifier);
         const meant = declared.filter((each) => each.kind === KIND.class);
         pending.push(...meant);
-        // The workspace may be the source code of the engine itself.
+        // the workspace might be the engine's own source
         if (meant.length > 0 && !meant.some((each) => ENGINE_NAMESPACE.test(each.namespace))) continue;
         if (!addEngine(engine, name, known) && declared.length === 0 && !/^I[A-Z]/.test(name)) hasUnknown = true;
       }
@@ -61,13 +61,13 @@ function basesAbove(
   return { known, hasUnknown };
 }
 
-/** Splits a written base such as `Space.Outer.Name<T>(arguments)` into its name and what qualifies it. */
+/** `Space.Outer.Name<T>(arguments)` to name and qualifier. */
 export function baseName(base: string): { name: string | undefined; qualifier: string[] } {
   const segments = parseTypeText(base.replace(/\s*\(.*\)\s*$/s, ""))?.segments ?? [];
   return { name: segments.at(-1)?.name, qualifier: segments.slice(0, -1).map((each) => each.name) };
 }
 
-/** Returns true if an engine type can be meant by a qualified name: `Fusion.Behaviour` is not UnityEngine's Behaviour. */
+/** A qualified name has to match. For instance, `Fusion.Behaviour` isn't UnityEngine's. */
 export function isQualifiedBy({ namespace }: EngineType, qualifier: readonly string[]): boolean {
   return qualifier.length === 0 || `.${namespace}`.endsWith(`.${qualifier.join(".")}`);
 }
@@ -76,7 +76,7 @@ export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: 
   return engineBases(store, engine, type).has("Object");
 }
 
-/** Returns true if the name is known. Some package classes have the same name as a class in UI Toolkit. */
+/** True if we know the name. Careful, some package classes are named like classes in UI Toolkit. */
 function addEngine(engine: UnityNames, name: string, found: Set<string>): boolean {
   const names = [engine.typesNamed(name).length > 0 ? name : undefined, OF_PACKAGES[name]];
   for (const known of names) {
@@ -87,12 +87,11 @@ function addEngine(engine: UnityNames, name: string, found: Set<string>): boolea
   return names.some((known) => known !== undefined);
 }
 
-/** Returns true if a common package has an engine object with this name. */
 export function isObjectOfPackage(name: string): boolean {
   return OF_PACKAGES[name] !== undefined;
 }
 
-/** Returns the workspace types that a name in a declaration refers to, which are the nearest ones by namespace. */
+/** Workspace types a name might mean, which are those nearest by namespace. */
 export function typesMeant(
   store: SymbolStore,
   name: string,
@@ -107,7 +106,7 @@ export function typesMeant(
       const outer = [...each.namespace.split("."), ...each.containers];
       return qualifier.every((part, at) => outer[outer.length - qualifier.length + at] === part);
     });
-  // Without a qualifier, a nested type is only visible inside its outer type and in types derived from that.
+  // unqualified, a nested type is only visible in its outer type and in types derived from that
   const reachable =
     qualifier.length > 0 ? all : all.filter((each) => each.containers.length === 0 || isAround(each, from));
   const nearest = (reachable.length > 0 ? reachable : all).map((each) => ({ each, near: nearness(each, from) }));
@@ -120,17 +119,13 @@ function isAround({ containers, namespace }: IndexedSymbol, from: IndexedSymbol)
   return namespace === from.namespace && containers.every((part, at) => inside[at] === part);
 }
 
-/**
- * Ranks a type by its distance: nested in the same type, in the same namespace, in an enclosing namespace, or anywhere
- * else.
- */
+/** Ranks by distance: nested in the same type, same namespace, enclosing namespace, elsewhere. */
 function nearness(type: IndexedSymbol, from: IndexedSymbol): number {
   if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;
   if (type.namespace === from.namespace) return 500;
   return from.namespace.startsWith(`${type.namespace}.`) ? type.namespace.length : 0;
 }
 
-/** Returns all parts of a type. */
 export function partsOf(store: SymbolStore, type: IndexedSymbol): IndexedSymbol[] {
   if ((store.modifiers(type.handle) & MODIFIER_BIT.partial) === 0) return [type];
   return store

@@ -1,24 +1,24 @@
-/** Reads prefab objects in Unity's text format, with the overrides of instances and the scripts. */
+/** Prefabs in Unity's text format: objects, scripts, and what instances override. */
 
 export interface ObjectReference {
-  /** The id in the file with the guid, or in the same file if there is no guid. */
+  /** Id in the file with that guid, or in this file if there's no guid */
   id: string;
   guid?: string;
 }
 
-/** An entry of `m_Modifications`. */
+/** Entry of `m_Modifications` */
 export interface Modification {
   target: ObjectReference;
   path: string;
   value: string;
   reference: ObjectReference | undefined;
-  /** Line offsets from the first line of the block. */
+  /** Lines from the start of the block */
   pathLine: number;
   valueLine: number;
 }
 
 const REFERENCE = /\{fileID: (-?\d+)(?:, guid: ([0-9a-f]{32}))?/;
-/** The id of an object in an instance is the id of the prefab's object XOR the id of the instance, without the sign. */
+/** Objects of an instance have the id of the prefab's object XOR that of the instance. Unsigned. */
 const WITHOUT_SIGN = 0x7fffffffffffffffn;
 const MAX_PREFABS = 20;
 
@@ -27,7 +27,7 @@ export function referenceIn(text: string): ObjectReference | undefined {
   return id === undefined || id === "0" ? undefined : { id, ...(guid === undefined ? {} : { guid }) };
 }
 
-/** Returns the overrides of an instance. A long entry can span several lines. */
+/** Overrides of an instance. Note that long entries span several lines. */
 export function modificationsIn(lines: readonly string[]): Modification[] {
   const found: Modification[] = [];
   for (const [at, line] of lines.entries()) {
@@ -50,13 +50,13 @@ export function modificationsIn(lines: readonly string[]): Modification[] {
 
 interface PrefabObject {
   script?: string;
-  /** The original of a stripped object. */
+  /** For stripped objects */
   source?: ObjectReference;
-  /** The prefab of an instance. */
+  /** For instances */
   prefab?: string;
 }
 
-/** Returns the objects in a file by id. */
+/** Keyed by id */
 function objectsIn(text: string): Map<string, PrefabObject> {
   const objects = new Map<string, PrefabObject>();
   for (const block of text.split(/^--- !u!/m).slice(1)) {
@@ -71,17 +71,17 @@ function objectsIn(text: string): Map<string, PrefabObject> {
   return objects;
 }
 
-/** Finds the scripts of objects, including those in prefab instances. */
+/** Finds objects' scripts, even across prefab instances. */
 export class ObjectScripts {
   readonly #read: (guid: string) => Promise<string | undefined>;
   readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();
 
-  /** `read` returns the text of the asset with a guid. */
+  /** @param read text of the asset with this guid */
   constructor(read: (guid: string) => Promise<string | undefined>) {
     this.#read = read;
   }
 
-  /** Returns the guid of the script, "" if the object has none, or undefined if the object was not found. */
+  /** The script's guid. "" if the object has none, undefined if there's no such object. */
   async of(object: ObjectReference, text: string): Promise<string | undefined> {
     if (object.guid !== undefined) return await this.#in(object.guid, object.id, 0);
     return await this.#from(objectsIn(text), object.id, 0);

@@ -1,11 +1,8 @@
-/**
- * A worker job that reads the calls saved in the UnityEvents of assets. It runs on its own thread because a scene can
- * be many megabytes in size.
- */
+/** Worker job: calls in the UnityEvents of assets. A scene can have many megabytes, hence the thread. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
-/** Returns the calls for each path. A file that cannot be read has undefined. */
+/** Calls by path. undefined if the file couldn't be read. */
 export default async function findPersistentCalls(
   { paths }: { paths: string[] },
   context: WorkerContext,

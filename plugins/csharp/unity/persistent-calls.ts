@@ -1,13 +1,13 @@
-/** Reads the calls that are saved in the UnityEvents of an asset, with their method, type and line. */
+/** Calls saved in an asset's UnityEvents: method, type and line */
 
 export interface PersistentCall {
   line: number;
-  /** The type as `Space.Outer+Inner`, or "" if the asset does not store it. */
+  /** `Space.Outer+Inner`, or "" if it isn't saved */
   type: string;
   method: string;
-  /** The guid of the target's script, or "" if the target is not in this asset. */
+  /** The target's script, or "" if the target isn't in this asset */
   guid: string;
-  /** True for an override in an instance or variant. */
+  /** Overridden in an instance or variant */
   isOverride: boolean;
 }
 
@@ -27,7 +27,7 @@ export function persistentCalls(text: string): PersistentCall[] {
     const [, key, field] = OVERRIDE.exec(content) ?? [];
     if (key === undefined) return;
     const value = /^\s*value:\s*(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
-    // Entries of different instances have the same path, so the key includes the target object.
+    // the path is the same for entries of different instances, hence the target object in the key
     const full = `${lines[at - 1]?.trim()} ${key}`;
     if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
     else if (value !== "")
@@ -36,7 +36,7 @@ export function persistentCalls(text: string): PersistentCall[] {
   return [...calls, ...overridden.map(({ key, call }) => ({ ...call, type: types.get(key) ?? "" }))];
 }
 
-/** Removes the assembly from `Space.Type, Assembly, Version=…`. */
+/** `Space.Type, Assembly, Version=…` without the assembly. */
 function typeName(written: string): string {
   return (written.split(",", 1)[0] ?? "").trim();
 }
@@ -57,7 +57,7 @@ function targetAbove(
   return { type, guid: "" };
 }
 
-/** Returns the scripts of the objects by id. */
+/** Script by object id. */
 function scriptsById(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   let id = "";

@@ -1,14 +1,14 @@
-/** Lists the messages that Unity calls by name, with their classes and parameters. */
+/** Messages that Unity calls by name, with classes and parameters */
 
 interface Message {
   name: string;
-  /** The types of its parameters. */
+  /** Types */
   parameters: string[];
-  /** Whether the method may also be declared without parameters. */
+  /** Also works without parameters */
   isShort: boolean;
 }
 
-/** `Name` has no parameters, `Name(A,B)` has either these or none, and `Name!(A,B)` has exactly these. */
+/** `Name` takes no parameters. `Name(A,B)` takes these or none, `Name!(A,B)` exactly these. */
 const ENABLED = "Awake OnEnable OnDisable OnDestroy OnValidate Reset";
 const WRITTEN: Readonly<Record<string, string>> = {
   MonoBehaviour:
@@ -51,7 +51,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
     "OnPostprocessAssetbundleNameChanged!(string,string,string) OnPostprocessGameObjectWithUserProperties!(GameObject,string[],object[]) " +
     "OnPostprocessGameObjectWithAnimatedUserProperties!(GameObject,EditorCurveBinding[]) OnAssignMaterialModel!(Material,Renderer)",
 };
-/** Messages that have to be static, in the same notation. */
+/** Same notation, for those that must be static */
 const STATIC: Readonly<Record<string, string>> = {
   AssetPostprocessor:
     "OnPostprocessAllAssets!(string[],string[],string[],string[]) OnPostprocessAllAssets!(string[],string[],string[],string[],bool) " +
@@ -62,10 +62,7 @@ const STATIC: Readonly<Record<string, string>> = {
     "FileModeChanged!(string[],FileMode)",
 };
 
-/**
- * Returns true if Unity calls a method in a class with these engine bases. `parameters` contains the types as
- * written in the source.
- */
+/** Does Unity call it, given these engine bases? `parameters` are types, verbatim. */
 export function isMessage(
   bases: ReadonlySet<string>,
   name: string,
@@ -88,7 +85,7 @@ export function isMessage(
   return false;
 }
 
-/** Returns true if any class has a Unity message with that name. */
+/** In any class. */
 export function isAnyMessage(name: string): boolean {
   const all = [...Object.values(WRITTEN), ...Object.values(STATIC)];
   return all.some((list) => list.split(" ").some((message) => parse(message).name === name));
@@ -99,7 +96,7 @@ function parse(written: string): Message {
   return { name, parameters: list ? list.split(",") : [], isShort: whole === "" };
 }
 
-/** Shortens `UnityEngine.Collision` to `Collision`, and `System.Boolean` to `bool`. */
+/** `UnityEngine.Collision` to `Collision`, `System.Boolean` to `bool` */
 function simple(type: string): string {
   const plain = type
     .replace(/\s+/g, "")

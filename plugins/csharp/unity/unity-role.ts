@@ -1,7 +1,4 @@
-/**
- * Determines how Unity uses a declaration without any code that mentions it, such as for messages, serialized fields
- * and created classes.
- */
+/** How Unity uses a declaration even though no code mentions it: messages, serialized fields, classes it instantiates */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -11,10 +8,10 @@ import { derivesFromObject, engineBases, hasUnknownBase } from "./engine-bases.t
 import { type FieldType, isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
-/** Attributes that make Unity or its test runner call a method. */
+/** Make Unity or its test runner call a method */
 const CALLED_BY =
   /^(?:[\w.]+\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|InitializeOnEnterPlayMode|MenuItem|ContextMenu|SettingsProvider|SettingsProviderGroup|DidReloadScripts|PostProcessBuild|PostProcessScene|OnOpenAsset|Shortcut|ClutchShortcut|DrawGizmo|UnityTest|Test|TestCase|TestCaseSource|UnitySetUp|UnityTearDown|SetUp|TearDown|OneTimeSetUp|OneTimeTearDown|MonoPInvokeCallback)(?:Attribute)?\b/;
-/** Attributes that networking libraries use for remote calls. */
+/** Networking libraries use these for remote calls */
 const REMOTE_CALL = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
 const SERIALIZE_FIELD = /^(?:UnityEngine\.)?SerializeField(?:Attribute)?\b/;
 const SERIALIZE_REFERENCE = /^(?:UnityEngine\.)?SerializeReference(?:Attribute)?\b/;
@@ -23,7 +20,7 @@ const NON_SERIALIZED = /^(?:field\s*:\s*)?(?:System\.)?NonSerialized(?:Attribute
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
-/** Returns the role of a declaration in Unity, if it has one. `header` comes from the file of the declaration. */
+/** @param header from the declaration's file */
 export function unityRole(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -47,11 +44,11 @@ export function unityRole(
   }
 }
 
-/** Attributes for tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit. */
+/** Tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit */
 const TEST =
   /^(?:[\w.]+\.)?(UnityTest|Test|TestCase|TestCaseSource|Theory|Fact|SkippableFact|SkippableTheory|InlineData|TestMethod|DataTestMethod|SetUp|TearDown|UnitySetUp|UnityTearDown|OneTimeSetUp|OneTimeTearDown|TestInitialize|TestCleanup|ClassInitialize|Before|After)(?:Attribute)?\b/;
 
-/** Returns the attribute that makes a test runner find a method. */
+/** The attribute by which test runners find it. */
 export function testMark(attributes: readonly string[]): string | undefined {
   for (const attribute of attributes) {
     const mark = TEST.exec(attribute)?.[1];
@@ -93,10 +90,7 @@ function isSavedField(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/**
- * Returns true if `[field: SerializeField]` takes effect. It needs the backing field of an auto property, which is
- * read-only if there is no `set`.
- */
+/** Is `[field: SerializeField]` in effect? It takes an auto property with a `set`, since otherwise the backing field is read-only. */
 function isSavedProperty(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -110,10 +104,7 @@ function isSavedProperty(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/**
- * Returns true if the owner is an engine object or is serialized inside one, and Unity serializes the type of the
- * member.
- */
+/** The owner is an engine object or serialized inside of one, and the member has a type that Unity serializes. */
 function isSavedMember(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -123,14 +114,14 @@ function isSavedMember(
   const owner = ownerOf(store, found);
   const isClass = owner?.kind === KIND.class;
   if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
-  // If the attribute is present, an external base counts as an engine object.
+  // with the attribute, we take an external base for an engine object
   const isObject =
     isClass && (derivesFromObject(store, engine, owner) || (isMarked && hasUnknownBase(store, engine, owner)));
   const isHeld = isObject || isMarkedSerializable(store, owner);
   return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
-/** Returns true if a serialized member belongs to a type that is saved inside other objects. */
+/** Serialized member of a type that's saved inside of other objects */
 export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = ownerOf(store, found);
   if (!owner) return false;

@@ -1,4 +1,4 @@
-/** The request for the declarations that differ between two versions of scripts, and its answer. */
+/** Request for declarations that differ between two versions of scripts, and its answer */
 export interface DeclarationChangesRequest {
   op: "declarationChanges";
   files: readonly { path: string; before?: string; after?: string }[];
@@ -6,9 +6,9 @@ export interface DeclarationChangesRequest {
 
 export interface DeclarationChanges {
   rows: DeclarationChange[];
-  /** Files with changes outside of declarations. */
+  /** Something changed outside of declarations */
   outside: string[];
-  /** Files that could only be parsed in part. */
+  /** Parsed only in part */
   degraded: string[];
 }
 
@@ -20,10 +20,10 @@ export interface DeclarationChange {
   path: string;
   absolute: string;
   line: number;
-  /** Number of members in a new or removed type, which do not get rows of their own. */
+  /** For new and removed types: how many members, as these don't get rows themselves */
   members: number;
-  /** Whether the index contains the declaration at this line. */
+  /** The index has the declaration at this line */
   isIndexed: boolean;
-  /** Whether there is still a declaration with this name. */
+  /** There's still a declaration by this name */
   isNameLeft: boolean;
 }

@@ -1,11 +1,11 @@
-/** The requests for member edits that the main thread sends to the index thread, and their answers. */
+/** Requests for editing members, with answers */
 import type { TextEdit } from "../../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "../reference-query.ts";
 
 export const EDIT_VERBS = ["replace", "body", "before", "after", "append", "delete"] as const;
 export type EditVerb = (typeof EDIT_VERBS)[number];
 
-/** Requests the parts of a symbol. */
+/** Asks for the parts of a symbol */
 export interface EditTargetRequest {
   op: "editTarget";
   query: ReferenceQuery;
@@ -16,9 +16,9 @@ export interface EditTarget {
   parts: DeclarationPlace[];
 }
 
-/** A declaration, identified by the position of its name. */
+/** A declaration, by position of its name */
 export interface DeclarationPlace {
-  /** The absolute path. */
+  /** Absolute */
   path: string;
   kind: string;
   line: number;
@@ -26,7 +26,7 @@ export interface DeclarationPlace {
   hasBody: boolean;
 }
 
-/** Requests the edits in one file. */
+/** All edits of one file */
 export interface EditFileRequest {
   op: "editFile";
   path: string;
@@ -35,7 +35,7 @@ export interface EditFileRequest {
 }
 
 export interface MemberEdit {
-  /** The number of the edit, counted from 1. */
+  /** 1-based */
   number: number;
   do: EditVerb;
   code: string;
@@ -47,15 +47,15 @@ export interface MemberEdit {
 export interface EditFileAnswer {
   edits: TextEdit[];
   faults: EditFault[];
-  /** Notes about types that are declared in several namespaces. */
+  /** About types declared in multiple namespaces */
   notes: string[];
 }
 
-/** The reason why an edit is refused. */
+/** Why we refuse an edit */
 export interface EditFault {
   why: string;
-  /** The line of the declaration. */
+  /** Line of the declaration */
   line: number;
-  /** The line of the new code. */
+  /** Line of the new code */
   text?: string;
 }

@@ -1,14 +1,14 @@
-/** Requests about the project as a whole, and their answers. */
+/** Requests about the whole project, with answers */
 import type { FileScope } from "../../project/scopes.ts";
 
-/** Requests the methods that UnityEvents call. */
+/** Asks for methods called by UnityEvents */
 export interface EventTargetsRequest {
   op: "eventTargets";
   calls: readonly { type: string; script: string; method: string }[];
 }
 
 export interface EventTarget {
-  /** `renamed` means that the type has moved. `unknown` means that the type, or one of its bases, is in no script and in no table. */
+  /** `renamed`: the type has moved. `unknown`: the type or a base isn't in any script or table. */
   state: "exists" | "renamed" | "engine" | "missing" | "unknown";
   symbol_path: string;
   path?: string;
@@ -26,6 +26,6 @@ export interface SavedField {
   symbol_path: string;
   path: string;
   line: number;
-  /** The type as written in the source. */
+  /** Verbatim */
   type: string;
 }

@@ -1,29 +1,29 @@
-/** The requests for renames that the main thread sends to the index thread, and their answers. */
+/** Rename requests to the index thread, and their answers. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "../reference-query.ts";
 
-/** Requests the position of every occurrence of a symbol's name. */
+/** Asks for the position of all occurrences of a name */
 export interface RenameSetRequest {
   op: "renameSet";
   query: ReferenceQuery;
-  /** The new name. If it is "", conflicts are not checked. */
+  /** Pass "" to skip checking for conflicts. */
   newName: string;
-  /** The files that contain the name. If they are missing, the answer is `needText`. */
+  /** Files with the name in them. If not given, the response is `needText`. */
   candidates?: readonly string[];
 }
 
 export interface RenamePlace {
-  /** The absolute path. */
+  /** Absolute */
   path: string;
   display: string;
   line: number;
   column: number;
-  /** Includes the `@` if there is one. */
+  /** Includes any `@` */
   length: number;
   kind: string;
-  /** True for `[Foo]` if the class is called `FooAttribute`. */
+  /** `[Foo]`, for a class that's really called `FooAttribute` */
   isShort: boolean;
-  /** Set if the name also names a member of an anonymous type or a tuple element. `start` is where its expression starts. */
+  /** The name also names a member of an anonymous type or a tuple element. `start` is that of the expression. */
   inferred?: { in: "anonymous" | "tuple"; start: number };
 }
 
@@ -31,16 +31,16 @@ export interface RenameSet {
   name: string;
   kind: string;
   targets: JsonObject[];
-  /** The symbol, and all the members that must have the same name. */
+  /** The symbol, plus all members that must keep the same name */
   declarations: { path: string; line: number; column: number; kind: string; symbol_path: string }[];
-  /** The files of the types that have the member, that is, the declaring type and its derived types. */
+  /** Files of the types with this member (the declaring type and derived ones) */
   scripts: string[];
   places: RenamePlace[];
   possible: RenamePlace[];
-  /** Words in comments and strings. */
+  /** In comments and strings */
   texts: RenamePlace[];
-  /** External members that may require the name, and interfaces with members that are not known. */
+  /** External members that may dictate the name, and interfaces whose members we don't know */
   contracts: { known: string[]; possible: string[] };
-  /** Conflicts with the new name, such as existing declarations, hidden names and captured uses. */
+  /** Existing declarations, hidden names, captured uses and so on */
   conflicts: { why: string; path: string; line: number; column: number }[];
 }

@@ -1,4 +1,4 @@
-/** The messages between the main thread and the index thread. They are plain data. */
+/** Messages between the main thread and the index thread. Plain data. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../../project/assembly-graph.ts";
 import type { FileScope } from "../../project/scopes.ts";
@@ -25,7 +25,7 @@ export interface FindRequest {
   scope: FileScope;
   pageSize: number;
   startAfter: string;
-  /** The files that contain the name. They are passed after a `needText` answer, while the index is incomplete. */
+  /** Files with the name in them. Passed in response to `needText`, i.e. while the index is incomplete. */
   candidates?: string[];
 }
 
@@ -33,46 +33,46 @@ export interface RefsRequest {
   op: "refs";
   query: ReferenceQuery;
   page: PageLimits;
-  /** Number of lines around each use in a snippet. */
+  /** Context lines per snippet */
   snippetContext: number;
-  /** The files that contain the name, passed after a `needText` answer. */
+  /** Files with the name in them, in response to `needText`. */
   candidates?: string[];
 }
 
 export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
 
-/** Requests the bases and derived declarations of the targets. */
+/** Bases and derived declarations of the targets */
 export interface HierarchyRequest {
   op: "hierarchy";
   query: ReferenceQuery;
   depth: number;
   up: boolean;
   down: boolean;
-  /** Whether the rows of types include their members. */
+  /** Include the members of types */
   members?: boolean;
 }
 
 export interface HierarchyRow {
   relation: string;
-  /** Number of steps from the target. */
+  /** Distance from the target */
   depth: number;
   symbol: string;
   symbol_path: string;
-  /** The declaration that led to this one: its base, or a type derived from it. */
+  /** The declaration that led here, i.e. its base or a type derived from it */
   of?: string;
   kind: string;
   path?: string;
   line?: number;
-  /** True if the declaration is external. */
+  /** Declared outside of the scripts */
   outside?: boolean;
   abstract?: boolean;
   declares?: string[];
   overrides?: string[];
-  /** Inherited members, grouped by the type that declares them. */
+  /** Inherited members, by declaring type */
   inherits?: Record<string, string[]>;
 }
 
-/** The declarations that are related to the targets. */
+/** Relatives of the targets */
 export interface RelationAnswer<Row> {
   targets: JsonObject[];
   targetCount: number;
@@ -93,76 +93,75 @@ export interface CallRow {
   absolute: string;
   line: number;
   certainty: "certain" | "possible";
-  /** The lines of the calls, in the file of the caller. */
+  /** Lines with the calls, in the caller's file */
   calls: number[];
   via?: string;
-  /** The kinds of uses, such as get, set, raise or read. Omitted if all of them are plain calls. */
+  /** Kinds of use, e.g. get, set, raise or read. Left out if they're all plain calls. */
   how?: string;
-  /** The event that the method is subscribed to. Code that raises it counts as a caller. */
+  /** The event the method is subscribed to. Raising the event counts as calling the method. */
   event?: SubscribedEvent;
-  /** Describes the caller outside the scripts, such as Unity. */
+  /** A caller outside of the scripts, e.g. Unity */
   unity?: string;
-  /** The attribute that makes a test runner find it. */
+  /** Attribute by which a test runner finds it */
   test?: string;
 }
 
-/** Requests one step of a walk along calls, which starts from many declarations at once. The answer comes in parts. */
+/** One step of a walk along calls, from many declarations at once. Answered in parts. */
 export interface CallStepRequest {
   op: "callStep";
   direction: "callers" | "callees";
   scope: FileScope;
   nodes: readonly CallNode[];
-  /** For callers, the files that contain the name of a node. They are passed after a `needText` answer. */
+  /** For callers: files with the name of a node in them, in response to `needText`. */
   candidates?: readonly string[];
-  /** The end of the previous part, counted in files for callers and in nodes for callees. */
+  /** End of the previous part. Counts files for callers, nodes for callees. */
   from: number;
 }
 
-/** A declaration, identified by its name and line. */
+/** A declaration, by name and line */
 export interface CallNode {
   name: string;
   path: string;
   line: number;
-  /** True for an event or delegate if only the code that raises it is requested. */
+  /** Event or delegate, and we only want the code that raises it */
   isRaised?: boolean;
 }
 
 export interface CallStepAnswer {
-  /** Each row with the index of the node that it calls or that calls it. */
+  /** Rows, along with the index of the node on the other end of the call */
   rows: { node: number; row: CallRow }[];
-  /** The position at which to continue. It is `total` at the end. */
+  /** Continue from here. Equal to `total` at the end. */
   next: number;
   total: number;
 }
 
 export interface Role {
-  /** "" if the place no longer contains a declaration. */
+  /** "" if there's no declaration at this place anymore */
   symbol: string;
   symbol_path: string;
   kind: string;
-  /** The role of the declaration in Unity, `rpc`, or "". */
+  /** Role in Unity, `rpc`, or "" */
   unity: string;
-  /** The attribute by which a test runner finds it. */
+  /** Attribute by which a test runner finds it */
   test?: string;
-  /** True if Unity serializes it as part of objects of its type. */
+  /** Unity serializes this as part of objects of its type */
   isInside?: boolean;
 }
 
-/** Requests the unused declarations in a scope. */
 export interface UnusedRequest {
   op: "unused";
   scope: FileScope;
-  /** The names that events and animations in assets call. */
+  /** Names that events and animations in assets call */
   bound: string[];
-  /** The guids of the scripts that assets use. */
+  /** Guids of scripts used by assets */
   carried: string[];
-  /** True if some assets could not be read, since those may use anything. */
+  /** Some assets couldn't be read. For all we know, those use everything. */
   isBlind: boolean;
 }
 
 export interface UnusedAnswer {
   rows: UnusedRow[];
-  /** Number of declarations whose files changed during the analysis. */
+  /** Declarations we couldn't judge, as their files changed under us */
   unjudged: number;
 }
 
@@ -173,23 +172,22 @@ export type UnusedRow = {
   symbol: string;
   symbol_path: string;
   certainty: "certain" | "possible";
-  /** A reason why it might be used after all. */
+  /** Why it may be in use after all */
   why?: string;
 };
 
 export interface AssembliesOf {
-  /** One assembly name per file; "" if it is unknown. */
+  /** Assembly per file, "" if unknown */
   names: string[];
-  /** The paths of the assembly definitions, keyed by name. */
+  /** Name to path of the assembly definition */
   definitions: Record<string, string>;
 }
 
 export type IndexRequest =
   | { op: "status"; wait: boolean }
   | FindRequest
-  /** Requests the declarations in a file. */
   | { op: "symbols"; path: string }
-  /** Requests only the ranges of the declarations, which do not require the index. */
+  /** Just ranges. Doesn't take an index. */
   | { op: "structure"; path: string }
   | { op: "files"; scope: FileScope }
   | RefsRequest
@@ -199,25 +197,21 @@ export type IndexRequest =
   | DeclarationChangesRequest
   | EventTargetsRequest
   | SavedFieldsRequest
-  /** Requests the lines of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
   | LocalFunctionRequest
-  /** Requests the callees of the targets. */
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
-  /** Requests the kinds of the declarations at these places. */
+  /** Kinds of the declarations at these places */
   | { op: "roles"; places: { path: string; line: number; name?: string }[] }
   | UnusedRequest
   | { op: "assemblies" }
-  /** Requests the assemblies that contain the files. */
   | { op: "assembliesOf"; paths: string[] }
   | SetUsesRequest
   | SuggestRequest
   | SymbolAtRequest
   | { op: "directories" };
 
-/** Requests the symbol at a position. */
 export interface SymbolAtRequest {
   op: "symbolAt";
   path: string;
@@ -225,18 +219,17 @@ export interface SymbolAtRequest {
   column: number;
 }
 
-/** Requests the local function for a symbol path. */
 export interface LocalFunctionRequest {
   op: "localFunction";
   symbol: string;
 }
 
-/** `local` is missing if the path refers to something else. */
+/** `local` is missing if the path turns out to be something else. */
 export interface LocalFunctionAnswer {
   local?: LocalName;
 }
 
-/** Requests suggestions for an unknown name. */
+/** For a name that doesn't exist */
 export interface SuggestRequest {
   op: "suggest";
   name: string;
@@ -244,36 +237,36 @@ export interface SuggestRequest {
   kinds: readonly string[];
 }
 
-/** Answers that the caller has to search for `words` in these folders first. */
+/** "Search these folders for `words` first, then ask again." */
 export interface NeedText extends Directories {
   needText: true;
   words: string[];
 }
 
-/** The folders of all scripts, and a string that changes whenever a script or the index changes. */
+/** Folders of all scripts. The string changes along with any script, or with the index. */
 export interface Directories {
   directories: string[];
   skip: string[];
   generation: string;
 }
 
-/** Reports the paths that could not be read, along with an answer. */
+/** Goes with an answer: paths that couldn't be read */
 export interface Unread {
   unread: { folders: string[]; files: string[] };
 }
 
-/** The lines of one part of a declaration, including its documentation comment. */
+/** Lines of a declaration (one part of it), including its doc comment */
 export interface DeclarationLines {
-  /** The absolute path. */
+  /** Absolute */
   path: string;
   startLine: number;
   endLine: number;
   symbol_path: string;
-  /** The other parts, in the form `path:first-last`. */
+  /** Other parts, as `path:first-last` */
   parts: string[];
 }
 
-/** The scripts in a scope, sorted by their displayed path. */
+/** Scripts in a scope, by displayed path */
 export interface ScriptFiles {
   paths: string[];
   displays: string[];
@@ -283,7 +276,7 @@ export interface ScriptFiles {
   skip: string[];
 }
 
-/** The uses `[from, to)` in one file, each with a snippet. */
+/** Uses `[from, to)` within a file, with snippets */
 export interface FileReferences {
   display: string;
   absolute: string;
@@ -292,27 +285,27 @@ export interface FileReferences {
   snippets: string[];
 }
 
-/** One page of uses. The index thread keeps the others. */
+/** A page of uses. The rest stays on the index thread. */
 export interface ReferencePage {
   files: FileReferences[];
-  /** The absolute paths of all files with uses, not only those on this page. */
+  /** Absolute paths of every file with uses, whether on this page or not */
   paths: string[];
-  /** True if there are more uses after this page. */
+  /** There's another page */
   more: boolean;
   total: number;
   certain: number;
   possible: number;
   other: number;
-  /** The declarations that the query refers to. */
+  /** Declarations the query refers to */
   targets: JsonObject[];
   targetCount: number;
-  /** If there are no targets, the symbol paths of other declarations with the name. */
+  /** No targets? Then these are symbol paths of others by that name. */
   candidates?: string[];
-  /** If there are no targets, a hint on what to try instead. */
+  /** No targets? Then this says what else to try. */
   hint?: string;
-  /** A note about the external declaration, if no script declares the name. */
+  /** About an external declaration, if no script declares the name */
   note?: string;
-  /** The files that could not be resolved, with the reasons. */
+  /** Unresolved files, with reasons */
   warnings: string[];
 }
 

@@ -1,39 +1,39 @@
-/** Requests about many declarations at once, and their answers. */
+/** Requests about a lot of declarations at once, with answers */
 import type { FileScope } from "../../project/scopes.ts";
 import type { Reference, ReferenceQuery } from "../reference-query.ts";
 
-/** Requests the uses of many declarations at once. */
+/** Uses of all of these */
 export interface SetUsesRequest {
   op: "setUses";
   queries: readonly ReferenceQuery[];
-  /** The absolute paths of files whose declarations are included. */
+  /** Declarations in these files are included (absolute paths) */
   files: readonly string[];
-  /** Whether to search for the members of the given types rather than for the types. */
+  /** Search for members of the types instead of the types themselves */
   members: boolean;
   scope: FileScope;
-  /** The files that contain a name, passed after a `needText` answer. */
+  /** Files with a name in them, in response to `needText` */
   candidates?: readonly string[];
 }
 
 export interface SetUsesAnswer {
   symbols: SymbolUses[];
-  /** Indexes of the queries that match nothing. */
+  /** Queries without any match, by index */
   misses: number[];
   warnings: string[];
 }
 
-/** One of the declarations, with its uses. */
+/** A declaration and its uses */
 export interface SymbolUses {
   symbol_path: string;
   kind: string;
   path: string;
   line: number;
   uses: SymbolUse[];
-  /** Number of words with the same name that refer to something else. */
+  /** Words by that name which mean something else */
   other: number;
-  /** True for operators and indexers. They have no name, so their uses cannot be searched for. */
+  /** Operators and indexers. They're nameless, so we can't search for uses. */
   isUnnamed: boolean;
-  /** How the declaration is reached without its name, or "". */
+  /** How it's reached without its name, or "" */
   reached: string;
 }
 
@@ -41,6 +41,6 @@ export interface SymbolUse
   extends Pick<Reference, "line" | "column" | "kind" | "certainty" | "symbol" | "symbol_path" | "via"> {
   path: string;
   absolute: string;
-  /** The line that contains the use, without surrounding whitespace. */
+  /** The line, trimmed */
   text: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the assets that use a script or asset, and in turn the assets that use those: a prefab, its variants, and the
- * prefabs and scenes that contain them.
+ * Assets that use a script or asset, then the assets that use those, and so on: a prefab, its variants, and the prefabs and
+ * scenes they're in.
  */
 import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests/requests.ts";
@@ -12,20 +12,17 @@ export interface FoundAsset {
   absolute: string;
   display: string;
   uses: AssetUse[];
-  /** Number of steps from the script or asset in the query. Omitted if it is 1. */
+  /** Distance from the script or asset in the query, if it's not 1 */
   depth?: number;
-  /** The asset from the previous step that this one uses. */
+  /** The asset from the previous step that this one uses */
   of?: string;
 }
 
-/** Maximum number of assets whose users are searched for. */
+/** Stop looking for users beyond this many assets */
 const MAX_ASSETS = 500;
-/** Number of guids per search. */
+/** Guids per search */
 const GUIDS_AT_ONCE = 200;
-/**
- * Uses that mean that one asset contains another. A plain reference does not, although it may be to a prefab that is
- * instantiated at run time.
- */
+/** These uses mean containment. A plain reference doesn't, even though it may be to a prefab that's instantiated at run time. */
 const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 export class AssetTree {
@@ -40,7 +37,7 @@ export class AssetTree {
     this.#context = context;
   }
 
-  /** Returns the assets, each followed by the assets that use it. */
+  /** Every asset, directly followed by those that use it. */
   async below(first: readonly FoundAsset[], depth: number): Promise<FoundAsset[]> {
     const users = new Map<string, FoundAsset[]>();
     let level = first;
@@ -67,7 +64,7 @@ export class AssetTree {
     return inOrder(first, users, new Set());
   }
 
-  /** Groups the assets by the guid that they use, sorted by path. */
+  /** Assets by the guid they use, sorted by path. */
   async usesOf(guids: readonly string[]): Promise<Map<string, FoundAsset[]>> {
     const { signal, workspace } = this.#context;
     const paths = new Map<string, Set<string>>();
@@ -90,7 +87,7 @@ export class AssetTree {
     return found;
   }
 
-  /** Returns the assets that use any of the guids. Each use is labeled with the name for its guid. */
+  /** Assets with any of these guids. Uses are labeled with the guid's name. */
   async labelled(names: ReadonlyMap<string, string>): Promise<FoundAsset[]> {
     const assets = new Map<string, FoundAsset>();
     for (const [guid, found] of await this.usesOf([...names.keys()])) {
@@ -103,7 +100,7 @@ export class AssetTree {
     return [...assets.values()].sort(byDisplay);
   }
 
-  /** Reads the guid from the `.meta` file. Returns "" if that does not exist. */
+  /** From the `.meta` file. "" if there's no such file. */
   async guidOf(path: string): Promise<string> {
     const meta = await ifThere(this.#context.files.readText(`${path}.meta`));
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -128,7 +125,7 @@ function inOrder(
   });
 }
 
-/** Returns the assets that use a derived type, each use labeled with its type, and the types that no asset uses. */
+/** Assets that use a derived type (uses are labeled with it), along with types that no asset uses. */
 export async function assetsOfTypes(
   { rows }: Pick<HierarchyAnswer, "rows">,
   tree: AssetTree,
@@ -141,7 +138,7 @@ export async function assetsOfTypes(
     const script = await ifThere(context.workspace.resolve(path));
     const guid = script ? await tree.guidOf(script.absolute) : "";
     without.add(type);
-    // The guid of a script refers to the type that is named like the file.
+    // a script's guid is about the type with the file's name
     if (script && (await isOfAnother(type, script.absolute, context))) continue;
     if (guid !== "") byGuid.set(guid, byGuid.has(guid) ? `${byGuid.get(guid)}, ${type}` : type);
   }
@@ -159,7 +156,7 @@ export async function assetsOfTypes(
   return { assets: [...assets.values()].sort(byDisplay), without: [...without] };
 }
 
-/** Returns true if the file declares another type that is named like the file. */
+/** Does the file declare another type, named like the file? */
 async function isOfAnother(type: string, path: string, context: Context): Promise<boolean> {
   const named = /([^/\\]+)\.cs$/i.exec(path)?.[1] ?? "";
   const own = /([^./]+?)(?:<[^>]*>)?$/.exec(splitPlace(type).symbolPath)?.[1];

@@ -1,14 +1,14 @@
-/** Counts the assets that cannot be read as text, grouped by reason, for the notes in an answer. */
+/** Counts assets that aren't readable as text, by reason. For notes. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
 import type { Directories } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 
-/** Text assets that can contain scripts, including animator states and timeline tracks. */
+/** May have scripts on them. Includes animator states and timeline tracks. */
 export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
-/** In addition, assets that can contain method names. */
+/** Plus assets that may contain method names */
 export const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 
-/** Paths of assets that are not in Unity's text format, and how many of these are Git LFS pointers. */
+/** Assets that aren't in Unity's text format. Some of those are just Git LFS pointers. */
 export interface UnreadAssets {
   paths: string[];
   notes: string[];

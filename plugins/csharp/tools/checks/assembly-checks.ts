@@ -1,7 +1,4 @@
-/**
- * The checks of `script_project_check` that concern assemblies: which scripts belong to an assembly or to none, and
- * which code depends on a define.
- */
+/** `script_project_check` for assemblies: which scripts are in one (or in none), which code depends on a define */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
 import type { AssembliesOf, Directories, ScriptFiles } from "../../queries/requests/requests.ts";
@@ -10,7 +7,7 @@ import { scriptError } from "../error-envelope.ts";
 import type { Checked } from "./unity-checks.ts";
 
 interface Assemblies {
-  /** The assembly of each script, keyed by path. */
+  /** Assembly by path of the script */
   of: Map<string, string>;
   files: ScriptFiles;
   definitions: Record<string, string>;
@@ -22,7 +19,7 @@ async function assembliesIn(scope: FileScope, service: ScriptService, context: C
   return { of: new Map(files.paths.map((path, at) => [path, names[at] ?? ""])), files, definitions };
 }
 
-/** Lists the scripts of the named assembly, or those that belong to no assembly definition. */
+/** Scripts of an assembly, or those without any assembly definition. */
 export async function scripts(
   scope: FileScope,
   name: string,
@@ -32,7 +29,7 @@ export async function scripts(
   const { of, files, definitions } = await assembliesIn(scope, service, context);
   const known = [...new Set(of.values())].sort();
   const isMissing = name !== "" && !known.includes(name);
-  // A full name refers to the assembly in any scope.
+  // given its full name, look in any scope
   if (isMissing && scope !== "all") return await scripts("all", name, service, context);
   if (isMissing)
     throw scriptError(
@@ -52,10 +49,7 @@ export async function scripts(
   return { results, notes };
 }
 
-/**
- * Returns one row per define and assembly. If the query names a single define or assembly, returns one row per file
- * instead.
- */
+/** One row per define and assembly. If the query already names one define or assembly, one row per file. */
 export async function defines(
   scope: FileScope,
   name: string,

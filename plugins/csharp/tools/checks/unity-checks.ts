@@ -1,4 +1,4 @@
-/** The checks of `script_project_check` for Unity projects: targets of UnityEvents, and fields that Unity saves. */
+/** `script_project_check` for Unity: targets of UnityEvents, and fields that Unity saves */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
 import type { Directories, EventTarget, SavedField } from "../../queries/requests/requests.ts";
@@ -11,7 +11,7 @@ export interface Checked {
   notes: string[];
 }
 
-/** Lists the targets of events, starting with missing methods. */
+/** Missing methods first. */
 export async function events(name: string, service: ScriptService, context: Context): Promise<Checked> {
   const { signal, workspace } = context;
   const where = await service.ask<Directories>({ op: "directories" }, context);
@@ -32,7 +32,7 @@ export async function events(name: string, service: ScriptService, context: Cont
     const target = targets[at];
     if (!target) continue;
     const { symbol_path, state: found, ...place } = target;
-    // An override may change the target object without storing its type.
+    // an override may change the target without saving its type
     const state = found === "missing" && isOverride ? "unknown" : found;
     if (name !== "" && !symbol_path.includes(name)) continue;
     const asset = workspace.display(path);
@@ -61,7 +61,7 @@ export async function events(name: string, service: ScriptService, context: Cont
   return { results, notes: [`${order.map((kind) => `${many(kind)} ${kind}`).join(", ")}`, ...unread.notes] };
 }
 
-/** The labels of target states, in the order in which an answer lists them. */
+/** In the order in which they're listed */
 const KIND_OF: Readonly<Record<EventTarget["state"], string>> = {
   missing: "missing target",
   unknown: "target not known",

@@ -1,4 +1,4 @@
-/** Defines the short commands for C#, including the names that other programs use for them. */
+/** Short commands for C#. Other programs' names for them work as well. */
 import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";

@@ -1,6 +1,4 @@
-/**
- * Rows of `script_impact_find` for code. A file has one row that lists all the lines that use the symbol or its family.
- */
+/** Code rows of `script_impact_find`. A file is one row, with all lines that use the symbol or its family. */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { ReferencePage, RenameSet } from "../../queries/requests/requests.ts";
 
@@ -12,7 +10,7 @@ interface CodeUse {
   certainty: string;
 }
 
-/** Returns one row for each file and certainty. Words in comments and strings are separate rows. */
+/** A row per file and certainty. Words in comments and strings get their own. */
 export function codeRows({ files }: ReferencePage, set: RenameSet | undefined): JsonObject[] {
   const uses = new Map<string, CodeUse>();
   const add = (use: CodeUse) => {
@@ -43,7 +41,7 @@ function order({ where, certainty }: JsonObject): number {
   return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
 }
 
-/** Returns the rows about collisions with a new name, and the notes about external contracts. */
+/** Collisions with the new name as rows, external contracts as notes. */
 export function renameRows(set: RenameSet, notes: string[], context: Context): JsonObject[] {
   for (const contract of set.contracts.known)
     notes.push(

@@ -1,7 +1,4 @@
-/**
- * Implements `script_impact_find` with `since`. It starts from the declarations that a diff changes and finds their
- * callers, the assets that use them, and the tests to run.
- */
+/** `script_impact_find` with `since`: which declarations does a diff change, who calls them, which assets use them, and which tests to run? */
 import {
   type Context,
   type GitChanges,
@@ -27,17 +24,15 @@ import { unreadAssets } from "../assets/unread-assets.ts";
 import { scriptError } from "../error-envelope.ts";
 import { allReferences, symbolQuery } from "../symbol-query.ts";
 
-/** Maximum number of steps from a change to a test that reaches it. */
+/** Steps from a change to a test */
 const STEPS = 5;
-/** Maximum number of declarations that are followed further. */
+/** Stop following declarations at this point */
 const MAX_REACHED = 600;
-/** Maximum number of changed declarations whose callers are searched for. */
+/** Don't search for callers of more declarations than this */
 const MAX_CHANGED = 500;
-/**
- * Maximum number of members whose saved values and events are searched for. The same limit applies to removed names.
- */
+/** Members to search for in saved values and events. Also limits removed names. */
 const MAX_NAMES = 40;
-/** Maximum number of paths in a note. */
+/** Paths in a note */
 const MAX_NAMED = 5;
 
 export async function impactSince(since: string, context: Context): Promise<Outcome> {
@@ -108,7 +103,7 @@ interface Reached {
   tests: JsonObject[];
 }
 
-/** Finds the users of declarations that still exist, and the tests that reach them. */
+/** Users of declarations that still exist, and tests that reach them. */
 async function callersOf(changes: readonly DeclarationChange[], notes: string[], context: Context): Promise<Reached> {
   const there = changes.filter(({ isIndexed }) => isIndexed);
   const some = there.slice(0, MAX_CHANGED);
@@ -155,7 +150,7 @@ function placeOf({ symbol, symbol_path, path, line, certainty }: CallRow): JsonO
   return { symbol, symbol_path, path, ...(line > 0 ? { line } : {}), certainty };
 }
 
-/** Returns the tests that were changed. */
+/** Tests that were changed themselves. */
 async function changedTests(changes: readonly DeclarationChange[], context: Context): Promise<CallRow[]> {
   const service = await context.service<ScriptService>();
   const places = changes.map(({ absolute, line, name }) => ({ path: absolute, line, name }));
@@ -168,7 +163,7 @@ async function changedTests(changes: readonly DeclarationChange[], context: Cont
   });
 }
 
-/** Finds mentions of removed names that are no longer declared anywhere. */
+/** Mentions of names that have been removed and aren't declared anywhere else. */
 async function namedStill(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -198,7 +193,7 @@ async function namedStill(
   return rows;
 }
 
-/** Finds the assets that use a changed script, save a changed member or call it. */
+/** Assets that use a changed script, or that save or call a changed member. */
 async function assetsOf(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -235,7 +230,7 @@ async function assetsOf(
 
 const MEMBERS = new Set(["field", "property", "method"]);
 
-/** Returns one row for each kind of use in an asset. */
+/** A row per kind of use. */
 function usesAsRows(uses: readonly AssetUse[], path: string, of: string): JsonObject[] {
   return [...new Set(uses.map(({ kind }) => kind))].map((kind) => {
     const same = uses.filter((use) => use.kind === kind);
