@@ -54,6 +54,7 @@ export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS, typeFault } f
 export { meantCommand, runEntryFault } from "./manifest/command-words.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
+export { jsonFault } from "./manifest/json-fault.ts";
 export { normalize } from "./manifest/normalize.ts";
 export {
   faultsOf,

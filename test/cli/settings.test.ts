@@ -1,6 +1,6 @@
 /** Settings: user file, workspace file, environment, flags, and what a repository isn't allowed to set. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runJig, scratch } from "../jig.ts";
@@ -33,6 +33,23 @@ test("set, get and unset change the user's file and keep its comments", () => {
   assert.deepEqual(shown.settings["defaults.search_content.hidden"], { value: true, source: file });
   assert.equal(run(["settings", "unset", "color"]).code, 0);
   assert.equal(run(["settings", "get", "color"]).code, 1);
+});
+
+test("a file that is not JSON is ignored, with the place and what to write", () => {
+  const { root, run } = at({ ".jig/settings.json": "" });
+  const place = join(root, ".jig", "settings.json");
+  const complaint = (text: string) => {
+    writeFileSync(place, text);
+    return run(["settings"]).stderr;
+  };
+  for (const [text, expected] of [
+    ["{\n  'as': 'json'\n}", /settings\.json:2:3 is ignored: a string is in single quotes\. Use double quotes/],
+    ['{\n  “as”: "json"\n}', /settings\.json:2:3 is ignored: a quotation mark is not straight/],
+    ['{"as" "json"}', /settings\.json:1:6 is ignored: ":" is missing/],
+    ["[]", /settings\.json is ignored: it is not a JSON object\. Write \{…\}/],
+  ] as const)
+    assert.match(complaint(text), expected);
+  assert.equal(complaint('\ufeff{\n  // why\n  "as": "json",\n}'), "");
 });
 
 test("defaults of a repository are announced, also if it wants quiet; those of the user are not", () => {

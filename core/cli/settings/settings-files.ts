@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ParseError } from "jsonc-parser";
-import { FORMAT_NAMES, type Host, isObject, type Json, type JsonObject } from "../../host/frontend-api.ts";
+import { FORMAT_NAMES, type Host, isObject, type Json, type JsonObject, jsonFault } from "../../host/frontend-api.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { Io } from "../io.ts";
 import type { Settings, SettingsReader, SettingValue, Shell } from "../shell.ts";
@@ -125,8 +125,9 @@ export async function readSettings(path: string, complain: (problem: string) => 
   const errors: ParseError[] = [];
   const content: unknown = parse(text, errors, { allowTrailingComma: true });
   if (errors.length === 0 && isObject(content)) return content;
-  const line = text.slice(0, errors[0]?.offset ?? 0).split("\n").length;
-  complain(`${path} is ignored: it is not a JSON object${errors.length > 0 ? ` from line ${line} on` : ""}`);
+  const fault = jsonFault(text, { isSettings: true });
+  if (fault) complain(`${path}:${fault.line}:${fault.column} is ignored: ${fault.what}. ${fault.write}`);
+  else complain(`${path} is ignored: it is not a JSON object. Write {…}`);
   return undefined;
 }
 

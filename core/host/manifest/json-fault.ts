@@ -1,4 +1,5 @@
 /** Says where JSON is malformed and how to fix it. `JSON.parse` doesn't give a location. */
+import { isUtf8 } from "node:buffer";
 import { printParseErrorCode, visit } from "jsonc-parser";
 
 export interface JsonFault {
@@ -39,15 +40,35 @@ const ENDS: Partial<Record<Code, string>> = {
   CloseBraceExpected: 'Write "}" for each one that is open',
   CloseBracketExpected: 'Write "]" for each one that is open',
 };
+/** The first pattern that matches the rest of the text wins. */
+const HABITS: readonly (readonly [pattern: RegExp, what: string, write: string])[] = [
+  [
+    /^(<<<<<<<|=======|>>>>>>>)/,
+    "there is an unresolved merge conflict",
+    "Decide for one side, and remove the markers",
+  ],
+  [/^```/, "there is a code fence", "Remove the lines with ```"],
+  [/^[“”„‟«»‘’‚‛]/, "a quotation mark is not straight", 'Write "'],
+  [/^#/, ...NO_COMMENT],
+  [/^`/, "a string is in backticks", "Use double quotes"],
+  [/^True\b/, '"True" is not a value', "Write true"],
+  [/^False\b/, '"False" is not a value', "Write false"],
+  [/^(None|nil|undefined|NULL|Null)\b/, "there is no such value in JSON", "Write null, or leave the entry out"],
+  [/^[-+]?(NaN|Infinity|inf|nan)\b/, "JSON has no number that is infinite or not a number", "Write null or a string"],
+  [/^\+\d/, 'a number begins with "+"', "Write it without the sign"],
+  [/^\.\d/, 'a number begins with "."', "Write 0 before it"],
+  [/^=/, '"=" separates name and value', 'Write "name": value'],
+  [/^;/, '";" separates entries', 'Write "," instead'],
+];
 const MISSING: readonly Code[] = ["CommaExpected", "ColonExpected"];
 
-/** Returns undefined if it's valid. */
-export function jsonFault(text: string): JsonFault | undefined {
+/** Returns undefined if it's valid. Settings may have comments and trailing commas. */
+export function jsonFault(text: string, { isSettings = false } = {}): JsonFault | undefined {
   const errors: Found[] = [];
   const onError = (error: number, offset: number, length: number) =>
     void (errors.length < 2 && errors.push({ code: printParseErrorCode(error), offset, length }));
   try {
-    visit(text, { onError }, { disallowComments: true });
+    visit(text, { onError }, { disallowComments: !isSettings, allowTrailingComma: isSettings });
   } catch (error) {
     // a recursive parser, so deep nesting is a stack overflow
     if (!(error instanceof RangeError)) throw error;
@@ -60,6 +81,14 @@ export function jsonFault(text: string): JsonFault | undefined {
   const before = text.slice(0, first.offset);
   const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
+}
+
+/** Returns the place of the first bytes that are not UTF-8, which `text` has as U+FFFD. */
+export function encodingFault(bytes: Uint8Array, text: string): JsonFault | undefined {
+  if (isUtf8(bytes)) return undefined;
+  const lines = text.slice(0, Math.max(0, text.indexOf("\ufffd"))).split("\n");
+  const place = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+  return { ...place, what: "it is not in UTF-8", write: "Save it as UTF-8" };
 }
 
 interface Found {
@@ -75,12 +104,26 @@ function wordsFor(
   text: string,
 ): readonly [what: string, write: string] {
   const [word, rest] = [text.slice(offset, offset + length), text.slice(offset)];
+  const before = text.slice(0, offset).trimEnd();
   if (rest.trim() === "") return ["the text ends unexpectedly", ENDS[code] ?? "Write one JSON object"];
   if (isJson(text.slice(0, offset))) return ["there is text after the end of the value", "Remove it"];
-  if (/^[}\]]/.test(rest) && /,\s*$/.test(text.slice(0, offset)))
+  if (/^[}\]]/.test(rest) && before.endsWith(","))
     return [`"," comes before "${rest[0]}"`, "Remove the comma after the last entry"];
+  if (rest.startsWith(",") && before.endsWith(",")) return ["two commas follow each other", "Remove one of them"];
+  if (/^[xX][\da-fA-F]/.test(rest) && before.endsWith("0"))
+    return ["JSON has no hexadecimal numbers", "Write it in decimal"];
+  if (/^\d/.test(rest) && /[^\d.eE+-]0$/.test(before)) return ["a number begins with 0", "Write it without the 0"];
+  const unseen = /^[\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u.exec(rest)?.[0];
+  if (unseen) {
+    const number = unseen.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+    return [`there is an invisible character (U+${number}) or an unusual space`, "Remove it"];
+  }
+  const habit = HABITS.find(([pattern]) => pattern.test(rest));
+  if (habit) return [habit[1], habit[2]];
+  if (before === "" && /^[\p{L}_]/u.test(rest))
+    return [`the text begins with ${JSON.stringify(word.slice(0, 40))}`, "Write one JSON object: {…}"];
   if (word.startsWith("'")) return ["a string is in single quotes", "Use double quotes"];
-  const isName = expected === "PropertyNameExpected" || text.slice(0, offset).trimEnd().endsWith("{");
+  const isName = expected === "PropertyNameExpected" || before.endsWith("{");
   if (code === "InvalidSymbol" && isName) return NO_NAME;
   const known = FAULTS[code];
   if (known) return known;

@@ -14,7 +14,7 @@ import { pointer, reference } from "../contract/output-schema.ts";
 import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
 import { faulty, type ManifestFault } from "./check.ts";
 import { habitOf } from "./habitual-keys.ts";
-import { jsonFault } from "./json-fault.ts";
+import { encodingFault, type JsonFault, jsonFault } from "./json-fault.ts";
 import { otherPlaceOf } from "./other-places.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
@@ -53,7 +53,11 @@ export function readPluginJson(folder: string): unknown {
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
-    return parsedJson(readFileSync(path, "utf8").replace(/^\ufeff/, ""), path);
+    const bytes = readFileSync(path);
+    const text = bytes.toString();
+    const fault = encodingFault(bytes, text);
+    if (fault) throw notJson(path, fault);
+    return parsedJson(text, path);
   } catch (error) {
     if (errorCode(error) === "ENOENT") {
       const hint = "Name the folder of a plugin; jig plugin new writes one";
@@ -65,14 +69,18 @@ export function readPluginJson(folder: string): unknown {
 
 /** Errors name the place and what to write. */
 export function parsedJson(text: string, path: string): unknown {
+  const json = text.replace(/^\ufeff/, "");
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch (error) {
-    const fault = jsonFault(text);
-    const place = fault ? `:${fault.line}:${fault.column}` : "";
-    const message = `${path}${place} is not JSON: ${fault?.what ?? errorMessage(error)}`;
-    throw new JigError("INVALID_ARGUMENT", message, { hint: fault?.write ?? "Write one JSON object", cause: error });
+    throw notJson(path, jsonFault(json), error);
   }
+}
+
+function notJson(path: string, fault: JsonFault | undefined, cause?: unknown): JigError {
+  const place = fault ? `:${fault.line}:${fault.column}` : "";
+  const message = `${path}${place} is not JSON: ${fault?.what ?? errorMessage(cause)}`;
+  return new JigError("INVALID_ARGUMENT", message, { hint: fault?.write ?? "Write one JSON object", cause });
 }
 
 /** Parses a manifest with its defaults, or undefined if invalid. */

@@ -6,6 +6,7 @@ import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
+import { jsonFault } from "../manifest/json-fault.ts";
 import { checkedOutcome, refuseWithPlan } from "../manifest/plugin-outcome.ts";
 import { parseShallow } from "../manifest/plugin-values.ts";
 import { createLineSplitter } from "./frames.ts";
@@ -74,9 +75,7 @@ export async function runOneShotCommand(
       return await context.changes.propose(outcome.plan);
     }
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
-    throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${shown(answer.toString())}`, {
-      hint: 'Print {"value": …} to stdout and everything else to stderr',
-    });
+    throw notJson(answer.toString(), tool);
   }
   // The exit code wins. A command that prints its answer and fails afterwards has failed.
   if (isOutcome(outcome)) {
@@ -143,7 +142,7 @@ async function logged(
 
 function parsed(text: string): unknown {
   try {
-    return parseShallow(text);
+    return parseShallow(withoutMark(text));
   } catch (error) {
     if (error instanceof JigError) throw error;
     return undefined;
@@ -161,4 +160,21 @@ function isOutcome(value: unknown): boolean {
 
 function shown(text: string): string {
   return text === "" ? "nothing" : JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
+
+/** Without the byte order mark that .NET and PowerShell print. */
+const withoutMark = (text: string) => text.replace(/^\ufeff/, "");
+
+function notJson(printed: string, tool: string): JigError {
+  const text = withoutMark(printed);
+  const stdout = 'Print {"value": …} to stdout and everything else to stderr';
+  const fault = jsonFault(text);
+  // other text is a log or a message
+  const isMeant = fault && /^\s*[{[]/.test(text);
+  const place = isMeant ? `line ${fault.line}, column ${fault.column}: ${fault.what}: ` : "";
+  return new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${place}${shown(text)}`, {
+    hint: isMeant
+      ? `${fault.write}; an encoder such as json.dumps, JSON.stringify or jq writes JSON. ${stdout}`
+      : stdout,
+  });
 }
