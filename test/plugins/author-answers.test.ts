@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { McpProcess } from "../mcp/mcp-process.ts";
+import { fresh } from "./fresh-user.ts";
 import { author } from "./new-author.ts";
 import { has } from "./paths.ts";
 
@@ -84,6 +85,25 @@ sys.stdin.read()
   assert.match(told.error, /^no such book\. Write "error": \{"code": "INVALID_ARGUMENT", "message": "no such book"\}/);
   framed(ready, `word, json.dumps({"type": "answer", "id": id, "error": {"msg": "no such book"}})`);
   assert.match(failure(call()).error, /failed without a message: \{"msg":"no such book"\}\. Write "error": \{"code"/);
+});
+
+test("values of a module that JSON does not have are named", () => {
+  const { jig, cwd } = fresh();
+  assert.equal(jig("plugin", "new", "hello").code, 0);
+  const answer = (value: string) => {
+    writeFileSync(join(cwd, "hello", "hello.ts"), `export default async () => ({ value: ${value} });\n`);
+    return jig("hello", "--file", "notes.txt", "--plugins", "hello", "--as", "json");
+  };
+  const { code, stderr } = answer(`{ greeting: "a", file: "b", lines: 0 / 0 }`);
+  assert.equal(code, 0);
+  assert.match(
+    stderr,
+    /"hello": value\.lines is NaN, which JSON does not have, so it became null\. Write null or a text/,
+  );
+  const refused = failure(answer(`{ greeting: "a", file: "b", lines: 3n }`));
+  assert.equal(refused.code, "COMMAND_FAILED");
+  assert.match(refused.error, /value\.lines is a BigInt, which JSON does not have\. Write Number\(…\) or String\(…\)/);
+  assert.match(failure(answer("undefined")).error, /value is undefined, .* Return a value, or null/);
 });
 
 test("bytes that are not UTF-8 are refused with their position", { skip }, () => {

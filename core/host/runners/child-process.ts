@@ -8,6 +8,7 @@ import type { Runtime, Thread } from "../runtime/runtime.ts";
 import { callContext, type HostLine, serviceContext } from "./child-context.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 import { createInProcessRunner } from "./in-process.ts";
+import { refuseLosses } from "./json-losses.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -101,7 +102,10 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
   const context = (tool: string) => callContext(hello, line, { id: message.id, tool, signal });
   switch (message.type) {
     case "call":
-      return runner.call(message.tool, message.input, context(message.tool));
+      return runner.call(message.tool, message.input, context(message.tool)).then((outcome) => {
+        refuseLosses(outcome, message.tool, (warning) => context(message.tool).log.warn(warning));
+        return outcome;
+      });
     case "lines":
       return runner.lines(message.tool, message.rows, message.answer, message.input);
     case "path":
