@@ -71,7 +71,7 @@ export default definePlugin({
       ...READS,
       title: "Search the AngelScript API",
       description:
-        "Searches the AngelScript API, of scripts and of the Unreal engine, by name: parts of names in order (`get " +
+        "Searches the AngelScript API of scripts and the Unreal engine by name: parts of names in order (`get " +
         "loc`, `ALadder.`, `Math::`, `Tick(float`, `A|B`), best first.",
       input: v.strictObject({
         labelQuery: text("Parts of the name."),
@@ -195,7 +195,7 @@ export default definePlugin({
       title: "AngelScript documentation and call signature",
       description:
         "Hover documentation and signature of symbols; in the brackets of a call, or on the function's name, overloads, " +
-        "parameters and which parameter the position is at.",
+        "parameters and the parameter at the position.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
@@ -251,7 +251,7 @@ export default definePlugin({
         possible: v.optional(
           v.pipe(
             v.picklist(["refuse", "list", "include"]),
-            v.description("Uses that cannot be decided: refuse (default), leave and list, or include."),
+            v.description("Uncertain uses: refuse (default), leave and list, or include."),
           ),
         ),
       }),
@@ -275,9 +275,9 @@ export default definePlugin({
         edits: v.pipe(
           v.array(
             v.strictObject({
-              symbol: text("AThing/Fire; for override, handler the class."),
+              symbol: text("AThing/Fire; for override and handler, the class."),
               do: v.picklist(EDIT_VERBS),
-              code: v.optional(text("For override, handler the function's name."), ""),
+              code: v.optional(text("For override and handler, the function's name."), ""),
             }),
           ),
           v.minLength(1),
@@ -293,7 +293,7 @@ export default definePlugin({
       ...READS,
       title: "AngelScript errors",
       description:
-        "Checks AngelScript scripts for compile errors: the compiler's if an Unreal editor runs, else those that jig can prove.",
+        "Checks AngelScript scripts for compile errors: the compiler's if an Unreal editor is running, otherwise those jig can prove.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         content: v.optional(text("Text to check as if it were that file.")),

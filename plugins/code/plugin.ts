@@ -152,7 +152,7 @@ export default definePlugin({
       title: "Outline of a source file",
       description:
         "Lists the declarations of a source file, nested as the code is, with signatures and lines: prefer it to reading " +
-        "a long file. Of a folder, a map: its files and their declarations, those that most other files use first. Knows " +
+        "a long file. For a folder, a map: its files and their declarations, those that most other files use first. Knows " +
         `${LANGUAGES.map(({ title }) => title).join(", ")}.`,
       effect: "read",
       idempotent: true,
@@ -169,8 +169,8 @@ export default definePlugin({
     code_symbol_find: tool({
       title: "Find where code declares a name",
       description:
-        "Finds the declaration of a class, function, method, type or other symbol of the code: go to definition by a part " +
-        "of its name, or all of it with exact. Name paths narrow: App/render, app.App.render, Type::new, src/app.ts#App/render. " +
+        "Finds the declaration of a class, function, method, type or other symbol of the code: go to definition by part " +
+        "of its name, or the whole name with exact. Name paths narrow it: App/render, app.App.render, Type::new, src/app.ts#App/render. " +
         "Best matches first, with signature.",
       effect: "read",
       idempotent: true,
@@ -202,7 +202,7 @@ export default definePlugin({
         "Finds all references to a function, class, method, field or other declaration of the code, and who calls it, by " +
         "name or place: each is certain (bound by scope, import, module or the receiver's type) or possible (the name matches; read it), " +
         "with its kind and the declaration around it. Several names in one call; path alone counts the " +
-        "uses of each declaration of a file, so those that nothing uses.",
+        "uses of each declaration of a file, and so finds unused ones.",
       effect: "read",
       idempotent: true,
       input: lazily(() =>
@@ -220,9 +220,12 @@ export default definePlugin({
           ),
           in: v.pipe(
             v.optional(v.string()),
-            v.description("Only uses in this folder, file or glob; ! before it: outside"),
+            v.description("Only uses in this folder, file or glob; prefix ! to exclude"),
           ),
-          tests: v.pipe(v.optional(v.picklist(["only", "none"])), v.description("Only uses in tests, or none of them")),
+          tests: v.pipe(
+            v.optional(v.picklist(["only", "none"])),
+            v.description("Only uses in tests, or only outside them"),
+          ),
           callees: v.pipe(v.optional(v.boolean()), v.description("List the calls inside it instead")),
           since: v.pipe(
             v.optional(v.string()),

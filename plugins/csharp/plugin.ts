@@ -19,7 +19,7 @@ export default definePlugin({
   version: "1.0.0",
   title: "C# scripts",
   description:
-    "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
+    "Reads, searches and analyzes the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
   // Deeper folders aren't searched, for a fast start. Even so, the tools work in there.
@@ -77,7 +77,7 @@ export default definePlugin({
   tools: {
     script_packages_list: tool({
       title: "List Unity packages",
-      description: "Lists which packages the Unity project has installed: version, source, folder.",
+      description: "Lists the packages installed in the Unity project: version, source, folder.",
       effect: "read",
       idempotent: true,
       input: input.packagesList,
@@ -145,8 +145,8 @@ export default definePlugin({
     script_symbol_find: tool({
       title: "Find a symbol or definition by name",
       description:
-        "Looks up where a class, method, property or other symbol of C# scripts is declared: go to definition by a " +
-        "part of its name, or all of it with exact. Name paths narrow: Game.Player/Move, Pool`1. Best matches first.",
+        "Looks up where a class, method, property or other symbol of C# scripts is declared: go to definition by " +
+        "part of its name, or the whole name with exact. Name paths narrow it: Game.Player/Move, Pool`1. Best matches first.",
       effect: "read",
       idempotent: true,
       input: input.symbolFind,
@@ -269,7 +269,7 @@ export default definePlugin({
     script_project_check: tool({
       title: "Check the project",
       description:
-        "Checks the project for dead (unused) code, cycles of assembly definitions, or scenes and prefabs whose script is missing.",
+        "Checks the project for dead (unused) code, assembly definition cycles, or scenes and prefabs with missing scripts.",
       effect: "read",
       idempotent: true,
       input: input.projectCheck,
@@ -284,7 +284,7 @@ export default definePlugin({
       title: "Which scenes and prefabs use a script",
       description:
         "Finds the scenes, prefabs and assets that use or reference a script (MonoBehaviour), each " +
-        "with the game objects that carry it. With member: its saved values, overrides, events.",
+        "with the game objects that have it. With member: its saved values, overrides, events.",
       effect: "read",
       idempotent: true,
       input: input.assetUsages,
@@ -292,12 +292,12 @@ export default definePlugin({
       unlisted: ["names"],
       output: outputs.assetUsages,
       view: "tree",
-      examples: [{ title: "Who carries this component", input: { path: "Assets/Scripts/Player.cs" } }],
+      examples: [{ title: "Who has this component", input: { path: "Assets/Scripts/Player.cs" } }],
       handler: () => import("./tools/script-asset-usages.ts"),
     }),
     script_index_status: tool({
       title: "Code index status",
-      description: "Whether the symbol index is ready, and which files are not understood.",
+      description: "Whether the symbol index is ready, and which files could not be parsed.",
       effect: "read",
       idempotent: true,
       input: input.indexStatus,

@@ -31,7 +31,7 @@ export default async function findSymbols(input: FindSymbolsInput, context: Cont
       "INVALID_ARGUMENT",
       `roots has ${JSON.stringify(local.slice(0, 200))}, which is not a repo: root`,
       {
-        hint: "list_repos lists the available ones; folders of this machine have tools of their languages",
+        hint: "list_repos lists the available ones; for folders on this machine, use the tools for their languages",
       },
     );
   }

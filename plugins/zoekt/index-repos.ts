@@ -23,7 +23,7 @@ export default async function indexRepos(input: IndexReposInput, context: Contex
   );
   if (checkouts.length === 0) {
     throw new JigError("PATH_NOT_FOUND", `No git repository in ${roots.map(({ absolute }) => absolute).join(", ")}`, {
-      hint: "Name a folder that is one, or contains some up to four levels down",
+      hint: "Pass a folder that is a repository, or contains repositories at most four levels down",
     });
   }
   const { servers, repos } = await context.service<ZoektService>();
@@ -39,7 +39,7 @@ export default async function indexRepos(input: IndexReposInput, context: Contex
     steps: [
       ...(absent.some((program) => program !== SYMBOLS) ? [`First: ${BUILD}`] : []),
       ...(todo
-        ? [`zoekt-webserver reads new shards in ${index} by itself; run the commands again after each pull`]
+        ? [`zoekt-webserver picks up new shards in ${index} automatically; run the commands again after each pull`]
         : []),
       ...(known
         ? []

@@ -39,7 +39,7 @@ export default definePlugin({
     [LIST_REPOS]: tool({
       title: "List indexed repositories",
       description:
-        "Lists the repositories that the code search servers have. root goes into roots of a search or a listing (with @branch for another branch, followed by a folder, or with * for several), and before a path wherever a file is read: repo:org/name/src/a.cs.",
+        "Lists the repositories on the code search servers. Pass root in roots of a search or a listing (with @branch for another branch, followed by a folder, or with * for several), or put it before a path wherever a file is read: repo:org/name/src/a.cs.",
       effect: "read",
       openWorld: true,
       dynamic: true,
@@ -48,7 +48,7 @@ export default definePlugin({
       output: listReposOutput,
       view: "table",
       timeout: { defaultMs: 15_000 },
-      examples: [{ title: "Which repositories there are", input: {} }],
+      examples: [{ title: "All repositories", input: {} }],
       handler: () => import("./list-repos.ts"),
     }),
     [FIND_SYMBOLS]: tool({

@@ -159,7 +159,7 @@ function unknown(path: string, rest: string, repos: readonly Repo[], failures: K
   if (failures.size > 0) {
     return new JigError(
       "UNAVAILABLE",
-      `None of the servers that answer has ${shown}. ${[...failures.values()].join(". ")}`,
+      `None of the servers that answered has ${shown}. ${[...failures.values()].join(". ")}`,
     );
   }
   const near = didYouMean(

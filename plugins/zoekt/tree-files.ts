@@ -24,7 +24,7 @@ export function filesByRepo<File extends TreeFile>(
 ): Map<string, File[]> {
   for (const gap of answer.gaps) addGap(gaps, `Not all of ${url} was searched: ${gap}`);
   if (answer.count > answer.files.length)
-    addGap(gaps, `${url} has ${answer.count} files that may match, of which it names ${answer.files.length}`);
+    addGap(gaps, `${url} has ${answer.count} files that may match, but lists only ${answer.files.length}`);
   return Map.groupBy(answer.files, ({ repo }) => repo);
 }
 
@@ -38,7 +38,7 @@ export function filesOfTree<File extends TreeFile>(
   const files = (byRepo.get(tree.repo.name) ?? []).filter(({ branches }) => isOnBranch(tree, branches));
   if (files.every(({ version }) => version === "" || version === tree.version)) return files;
   repos.forget(tree.repo.server);
-  addGap(gaps, `Not searched: ${tree.name} was reindexed meanwhile. Search again`);
+  addGap(gaps, `Not searched: ${tree.name} was reindexed in the meantime. Search again`);
   return undefined;
 }
 

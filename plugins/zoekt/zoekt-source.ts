@@ -39,7 +39,7 @@ export async function find(
   const [further] = remoteQuery.further;
   if (further !== undefined) {
     throw new JigError("INVALID_ARGUMENT", `${further} cannot be used with repo: roots`, {
-      hint: `Leave out ${remoteQuery.further.join(", ")}, or search folders of this machine`,
+      hint: `Leave out ${remoteQuery.further.join(", ")}, or search folders on this machine`,
     });
   }
   const service = await context.service<ZoektService>();
@@ -178,5 +178,5 @@ function folderOf({ name, version, repo }: Tree, below: string): RemoteVersion &
 }
 
 function reindexed(name: string): JigError {
-  return new JigError("UNAVAILABLE", `${name} was reindexed meanwhile`, { hint: "Ask again" });
+  return new JigError("UNAVAILABLE", `${name} was reindexed in the meantime`, { hint: "Try again" });
 }

@@ -174,7 +174,7 @@ test("what does not parse, ends what it goes into, or cannot be done is refused 
     [{ symbol: "AChild", do: "override", code: "Nothing" }, /No known base/],
     [{ symbol: "ABase/Fire", do: "cases" }, /has no switch/],
     [{ symbol: "AChild", do: "handler", code: "Listen" }, /binds no function/],
-    [{ symbol: "ABase/Fire", do: "delete", code: "x" }, /has code, and deletes/],
+    [{ symbol: "ABase/Fire", do: "delete", code: "x" }, /deletes but has code/],
     [{ symbol: "ABase/Fire", do: "after" }, /has no code/],
   ];
   for (const [each, why] of refusals) assert.match(await edit(each), why, JSON.stringify(each));

@@ -79,13 +79,13 @@ test("what would change a meaning, or is not ours, is refused, and nothing is wr
     [{ name: "ABase/Fire", to: "Hear" }, /identifies functions by name/],
     [{ name: "ABase/Count", to: "OnHit", possible: "list" }, /another meaning/],
     [{ at: "Script/Two.as:2:6", to: "Base" }, /another meaning/],
-    [{ name: "ABase/BeginPlay", to: "Begin" }, /whose name is the engine's/],
+    [{ name: "ABase/BeginPlay", to: "Begin" }, /whose name the engine fixes/],
     [{ name: "AActor", to: "AThing" }, /declared by the engine/],
     [{ name: "ABase", to: "UBase" }, /must begin with A/],
     [{ name: "ABase/Count", to: "BeginPlay" }, /AActor\.BeginPlay is already declared by the engine/],
     [{ name: "ABase/GetScore", to: "Points" }, /must begin with Get/],
-    [{ name: "ABase/Count", to: "Number" }, /cannot be decided/],
-    [{ name: "ABase/Fire", to: "while" }, /not a name/],
+    [{ name: "ABase/Count", to: "Number" }, /It is uncertain whether this is a use/],
+    [{ name: "ABase/Fire", to: "while" }, /is not a valid script name/],
   ];
   for (const [input, why] of refused) assert.match(await rename(input), why);
   assert.deepEqual(read(), before);

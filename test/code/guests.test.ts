@@ -73,7 +73,7 @@ test("without scopes every place of a name is possible, and the answer says so",
   assert.deepEqual(places(found), [
     ...["a.toy:3:10 declaration", "a.toy:7:30 call?", "b.toy:1:1 call?", "b.toy:2:16 read?", "b.toy:2:28 read?"],
   ]);
-  assert.match(found.level ?? "", /Toy are only known by name/);
+  assert.match(found.level ?? "", /Toy are found by name only/);
 });
 
 test("a grammar that crashes costs its file, which is named and not tried again", () => {

@@ -233,7 +233,7 @@ test("what is not declared, not known, or asked wrongly is said", () => {
   const lua = refs(root, { name: "one" });
   assert.deepEqual(
     [lua.level, lua.uses.map(({ certainty }) => certainty)],
-    ["Uses in Lua are only known by name", ["certain", "possible"]],
+    ["Uses in Lua are found by name only", ["certain", "possible"]],
   );
   const outside = refs(root, { name: "console" });
   assert.deepEqual([outside.note, outside.uses.length], ["console: declared outside the sources, or local", 1]);

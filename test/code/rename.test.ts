@@ -121,7 +121,7 @@ refuses(
   "TypeScript: a use of which the type is unknown",
   { ...TS, "d.ts": "export function any(x: any) { x.stop() }\n" },
   { name: "App/stop", to: "halt" },
-  /d\.ts:1: may mean another symbol/,
+  /d\.ts:1: may refer to another symbol/,
 );
 refuses(
   "TypeScript: a type that extends one outside the sources",
@@ -156,7 +156,7 @@ refuses(
   "Python: a parameter that a call gives by its name",
   { ...PYTHON, "more.py": "from app import run\nrun(size=1)\n" },
   { at: "app.py:4:9", to: "width" },
-  /more\.py:2: an argument with this name/,
+  /more\.py:2: a keyword argument of this name/,
 );
 refuses("Python: a special method", PYTHON, { name: "App/__init__", to: "start" }, /called by name/);
 
@@ -182,7 +182,7 @@ refuses(
   "Go: a name that the other package cannot see",
   GO,
   { name: "Make", to: "makeBox" },
-  /cannot be seen from another package/,
+  /is not visible in other packages/,
 );
 refuses(
   "Go: an interface that the type may satisfy",
@@ -375,7 +375,7 @@ refuses(
   "A language whose uses are only known by name has no plan",
   { "a.rb": "def run\nend\n\nrun\n" },
   { name: "run", to: "walk" },
-  /may mean another symbol/,
+  /may refer to another symbol/,
 );
 refuses(
   "Several declarations of one name",

@@ -57,7 +57,7 @@ describe("paths and names as people write them", async () => {
     ["Assets/Scripts/Playr.cs", "Did you mean Assets/Scripts/Player.cs?"],
     ["Packages/com.cachd.one/One.cs", "Did you mean Packages/com.cached.one/One.cs?"],
     ["Assets/Scripts", "pattern Assets/Scripts/**/*.cs"],
-    ["Packages/manifest.json", "end with .cs"],
+    ["Packages/manifest.json", "names end in .cs"],
     ["../elsewhere/Oner.cs", "--root"],
   ] as const) {
     test(`${path} is answered with a path that exists`, async () => {
@@ -115,9 +115,9 @@ describe("paths and names as people write them", async () => {
     [{ name: "Plyer" }, "Did you mean Player?"],
     [{ name: "OneThing" }, "1 in other scopes: pass scope all"],
     [{ name: "Player", kind: "enum" }, "2 of other kinds: omit kind"],
-    [{ name: "player", exact: true }, "2 without exact, which compares the whole name, case-sensitive"],
+    [{ name: "player", exact: true }, "2 without exact, which compares whole names, case-sensitively"],
     [{ name: "Assets/Scripts/Player.cs" }, "That is a path: script_symbols_get lists its declarations"],
-    [{ name: "Enemy/Move" }, "2 named Move are elsewhere or are other overloads: search for the name alone"],
+    [{ name: "Enemy/Move" }, "2 named Move are declared elsewhere or are other overloads: search for the name alone"],
   ] as const) {
     test(`script_symbol_find ${JSON.stringify(input)}: ${hint}`, async () => {
       await jig.call("script_index_status", { wait: true });

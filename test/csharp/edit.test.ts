@@ -141,7 +141,7 @@ test("refused with the place: code that does not parse, leaves its place, or has
     [{ symbol: "Player/Power", do: "after", code: "void X() { } } class Y {" }, /"\}" has no matching bracket/],
     [{ symbol: "Player/a", do: "delete" }, /declared together with others/],
     [{ symbol: "Player/speed", do: "body", code: "{ }" }, /a field has no body/],
-    [{ symbol: "Player/Power", do: "append", code: "int x;" }, /takes no members/],
+    [{ symbol: "Player/Power", do: "append", code: "int x;" }, /cannot contain members/],
     [{ symbol: "Game.Player", do: "delete" }, /several parts/],
     [{ symbol: "Player/Nothing", do: "delete" }, /No script declares/],
   ];

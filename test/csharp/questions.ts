@@ -262,7 +262,7 @@ export const QUESTIONS: Question[] = [
   {
     asks: "Do assemblies refer to each other in a cycle, and which scripts are in none?",
     calls: [["script_project_check", { check: "assemblies" }]],
-    says: [/cycle Game\.Combat → Game\.Core → Game\.Combat/, "1 scripts are in no assembly definition"],
+    says: [/cycle Game\.Combat → Game\.Core → Game\.Combat/, "1 script is in no assembly definition"],
   },
   {
     asks: "Which classes are components?",

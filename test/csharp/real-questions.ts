@@ -213,7 +213,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
   {
     asks: "Which objects lost their script?",
     of: [
-      ask(check("missing"), "missing script", "packages have no files here", /16 of \d+ findings shown/),
+      ask(check("missing"), "missing script", "packages have no files on this machine", /16 of \d+ findings shown/),
       ask(check("missing"), "possible", "has no Packages/manifest.json", /16 of \d+ findings shown/),
       ask(check("missing"), "missing script", /findings/),
       ask(check("missing"), "possible", /16 of \d+ findings shown/),
@@ -231,7 +231,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
   {
     asks: "Do assemblies refer to each other in a cycle, and which scripts are in none?",
     of: [
-      ask(check("assemblies"), "No assemblies refer to each other in a cycle"),
+      ask(check("assemblies"), "No assemblies reference each other in a cycle"),
       ask(check("assemblies"), "19 scripts are in no assembly definition"),
       ask(check("assemblies"), "scripts are in no assembly definition"),
       ask(check("assemblies"), "60 scripts are in no assembly definition"),

@@ -55,7 +55,7 @@ test("every member of a type, those that nothing uses first, with who uses the o
     "Game.Unit/Hit; 3; call Arena/Round Unit/Awake Knight/Hit; implements Game.IUnit/Hit",
     "Game.Unit/Pressed; 0; an event or animation in an asset refers to it",
     "Game.Unit/Awake; 0; Unity calls it",
-    "Game.Unit/ToString; 0; overrides a member declared outside",
+    "Game.Unit/ToString; 0; overrides a member declared outside the sources",
     "Game.Unit/operator +(Unit,Unit); ?",
   ]);
   const { lines } = members.find(({ symbol_path: path }: Answer) => path === "Game.Unit/Hit");
@@ -181,7 +181,7 @@ test("what carries a component, what those are in, and so on, in one answer; unr
     "Assets/Level.unity instance 3 Assets/Spawner.prefab",
     "Assets/List.asset reference 3 Assets/Spawner.prefab",
   ]);
-  assert.match(unread, /^2 assets are not text: 1 are not fetched by git lfs, such as Assets\/Far.unity; 1 are binary/);
+  assert.match(unread, /^2 assets are not text: 1 not fetched by Git LFS, such as Assets\/Far.unity; 1 binary/);
   const paged = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 4 });
   const rest = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 4, startAfter: paged.cursor });
   assert.deepEqual([...paged.results, ...rest.results], results);

@@ -124,6 +124,6 @@ test("several names in one call: assets of each and what holds those, impact of 
   assert.match(impact.overview, /^Player: 1 code, 1 asset, 1 assembly; Base\/Jump: /);
   assert.equal(impact.hint, "No script declares Absentee");
   assert.ok(impact.results.every(({ of }: Answer) => of.length === 1));
-  const unread = /1 asset is not text: 1 are not fetched by git lfs, such as Assets\/Far\.unity/;
+  const unread = /1 asset is not text: 1 not fetched by Git LFS, such as Assets\/Far\.unity/;
   assert.match(ask("script_impact_find", { name: "Player/speed" }).notes.join(" "), unread);
 });

@@ -48,31 +48,31 @@ test("what nothing names is certain, unless something else than a word may reach
   assert.deepEqual(said, {
     "Plain/forgotten": "certain",
     Alone: "certain",
-    Circle: "reflection may find it by its base Shape",
+    Circle: "reflection may find it through its base Shape",
     CartTests: "its member Adds is marked [Fact]",
     "CartTests/Adds": "it is marked [Fact]",
     Order: "certain",
     "Order/Tax": "a serializer or a binding may set it",
     "Order/Computed": "certain",
-    "Order/ShouldSerializeTotal": "serializers call it by its name",
+    "Order/ShouldSerializeTotal": "serializers call it by name",
     "Order/ShouldSerializeNothing": "certain",
     Line: "certain",
     "Line/Amount": "a serializer or a binding may set it",
     Header: "it is marked [StructLayout]",
     Amount: "it is marked [ValueObject<int>]",
     "Amount/Validate": "a source generator may call it: its type is partial and marked",
-    "Header/version": "its type has a layout, [StructLayout]",
+    "Header/version": "its type has a fixed layout ([StructLayout])",
     Loose: "certain",
     "Loose/version2": "certain",
     "Basket/AddInPage": "Counter.razor names it",
     "Basket/Nowhere": "certain",
-    "Shelf/GetEnumerator": "the language or a framework may call it by its name",
+    "Shelf/GetEnumerator": "the language or a framework may call it by name",
     Basket: "Counter.razor names it",
     "Order/Total": "a serializer or a binding may set it",
     Counter: "its other part is Counter.razor",
     Other: "certain",
     Plant: "certain",
-    "System.Runtime.CompilerServices.IsExternalInit": "the compiler may take it by its name",
+    "System.Runtime.CompilerServices.IsExternalInit": "the compiler may use it by name",
   });
 });
 
@@ -91,11 +91,11 @@ test("what an interface of the engine asks for is reached, and an asset that can
   };
   assert.deepEqual(dead(unity), {
     "Saved/Nobody": "certain",
-    Saved: "no asset has it; AddComponent and bundles leave no trace",
+    Saved: "no asset uses it; AddComponent and bundles leave no trace",
   });
   assert.deepEqual(dead({ ...unity, "Assets/Main.unity": "version https://git-lfs.github.com/spec/v1\n" }), {
     "Saved/Nobody": "assets that cannot be read may mention it",
-    Saved: "assets that cannot be read may have it",
+    Saved: "assets that cannot be read may use it",
   });
 });
 

@@ -196,8 +196,8 @@ public class Buffer {
     assert.deepEqual([...new Set(results.map(({ path }: Any) => path))], ["src/App/Program.cs", "src/Core/Buffer.cs"]);
     const { results: assemblies, notes } = call("script_project_check", { check: "assemblies" });
     assert.deepEqual(notes.slice(1), [
-      "All.sln holds 1 project, and refers to projects that are not in the workspace: src/Gone/Gone.csproj",
-      "Some.slnx holds 1 project",
+      "All.sln contains 1 project, and references projects that are not in the workspace: src/Gone/Gone.csproj",
+      "Some.slnx contains 1 project",
       "In no solution: src/Alone/Alone.csproj",
     ]);
     assert.deepEqual(
@@ -312,7 +312,7 @@ class Use {
     assert.equal(packages.read, undefined);
     assert.equal(
       packages.unread,
-      `A NuGet package is not read: Far.Away 1.0.0. Also start jig with --root ${cache} to get their types`,
+      `A NuGet package is not read: Far.Away 1.0.0. To read its types, also start jig with --root ${cache}`,
     );
     const { hint, targets, possible } = ask("script_refs_find", { name: "Jet" }, root);
     assert.deepEqual(targets, []);

@@ -173,7 +173,7 @@ export class Binder {
       else this.markNamespace(part, scope);
     }
     if (!symbol) {
-      this.errors?.add(last.start, last.name.length, `No type "${written}" is known`, {
+      this.errors?.add(last.start, last.name.length, `Unknown type "${written}"`, {
         unknown: last.name,
         candidates: () => typeNames(this),
       });
@@ -195,7 +195,7 @@ export class Binder {
     if (!this.errors) return;
     const locals = this.#scopes.flatMap((scope) => [...scope.keys()]);
     const { type, namespace } = this;
-    this.errors.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, {
+    this.errors.add(name.start, name.name.length, `"${name.name}" is not declared here`, {
       unknown: name.name,
       mayBeInherited: type !== undefined && !hasKnownBases(this.lookup, type),
       candidates: () => visibleNames(this, locals, type, namespace),
@@ -227,7 +227,7 @@ export class Binder {
   /** Reports an unknown first part of `A::B::C`. */
   unknownScope(name: NameSyntax): void {
     const { namespace } = this;
-    this.errors?.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, {
+    this.errors?.add(name.start, name.name.length, `"${name.name}" is not declared here`, {
       unknown: name.name,
       candidates: () => visibleNames(this, [], undefined, namespace),
     });

@@ -126,7 +126,7 @@ export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: str
 /** Makes up an enum value when we don't know all values of an engine enum: `Enum::Name` can't be anything else. Undefined if the values are known. */
 export function inferredValue(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!table.native.hasGaps || type.isScript || type.kind !== "enum") return undefined;
-  const doc = "A value that is only used by scripts: the source of the engine's types does not list it.";
+  const doc = "Only scripts use this value; the source of the engine's types does not list it.";
   const native = { generated: true, doc };
   return new MemberSymbol({ kind: "enumValue", name, type: type.name, owner: type, namespace: type.namespace, native });
 }

@@ -22,7 +22,7 @@ export function overrideStub(engine: Engine, type: TypeSymbol, name: string): Wr
   const { lookup } = engine;
   const owner = type.qualifiedName;
   if (type.kind !== "class") throw refused(`${owner} is not a class, and only classes can override`);
-  if (type.member(name).length > 0) throw refused(`${owner} declares "${name}" already`);
+  if (type.member(name).length > 0) throw refused(`${owner} already declares "${name}"`);
   const found = lookup.members(type, name).filter((each) => each.kind === "method" && each.owner);
   const [base] = found;
   if (!base) throw refused(`No known base of ${owner} has a method "${name}"`, 'Pass the method\'s name as "code"');
@@ -144,6 +144,6 @@ function checkTypes({ lookup }: Engine, from: MemberSymbol, into: TypeSymbol): v
   for (const text of [from.type, ...(from.parameters ?? []).map((each) => each.type)]) {
     const there = lookup.types.resolve(text, from.namespace, from.root)?.symbol;
     if (lookup.types.resolve(text, into.namespace, into.root)?.symbol !== there)
-      throw refused(`"${text}" does not mean the same in ${into.qualifiedName}: write the function as code`);
+      throw refused(`"${text}" would refer to something else in ${into.qualifiedName}: write the function as code`);
   }
 }

@@ -44,7 +44,7 @@ export async function editMembers(
     const start = named.place?.declaration.nameStart;
     const member = open && memberAt(open.syntax.declarations, start);
     if (!open || !member)
-      throw new JigError("UNAVAILABLE", `${sources.display(path)} changed meanwhile`, { hint: "Ask again" });
+      throw new JigError("UNAVAILABLE", `${sources.display(path)} changed in the meantime`, { hint: "Try again" });
     opened.set(path, open);
     const place = {
       path: sources.display(path),

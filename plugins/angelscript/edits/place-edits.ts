@@ -121,7 +121,7 @@ export function bracesOf(
       const start = starts[at] ?? 0;
       if (start > name.start && start < end && kinds[at] === Op["{"]) return [start, end - 1];
     }
-  throw refused(`${name.name} has no body: replace it as a whole`);
+  throw refused(`${name.name} has no body: replace the whole declaration`);
 }
 
 function documented({ docStart, start }: DeclarationSyntax): number {

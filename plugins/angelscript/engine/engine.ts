@@ -86,7 +86,7 @@ export class Engine {
   async refresh(context: WorkerContext, report: Report, sweeping = this.sweep(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
-    if (!sweep) throw new JigError("INTERNAL", "The tree was not walked");
+    if (!sweep) throw new JigError("INTERNAL", "The workspace was not scanned");
     this.#lastSweep = { number, sweep };
     const isSame = sweep === this.#swept;
     const native = this.#native?.stamp;

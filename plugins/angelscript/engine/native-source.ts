@@ -30,7 +30,7 @@ export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: Na
     ...(problem ? [`Could not be read: ${problem}`] : []),
     ...(kind === "baseline"
       ? [
-          "Neither an editor nor a readable cache has this project's types, so the incomplete types of a stock engine are used",
+          "Neither an editor nor a readable cache provides this project's types, so jig uses the incomplete types of a stock engine",
         ]
       : []),
   ].join(". ");

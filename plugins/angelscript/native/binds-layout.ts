@@ -101,13 +101,13 @@ export function readBindsCache(bytes: Uint8Array): BindsCache {
     }
   }
   const reason = furthest.error instanceof Error ? furthest.error.message : "";
-  throw new JigError("ENCODING", `Binds.Cache has none of the ${LAYOUTS.length} known layouts: ${reason}`);
+  throw new JigError("ENCODING", `Binds.Cache matches none of the ${LAYOUTS.length} known layouts: ${reason}`);
 }
 
 function readAs(reader: ByteReader, layout: Layout): BindsCache {
   if (layout.magic !== undefined) {
     if (reader.u32() !== layout.magic)
-      throw new JigError("ENCODING", "Binds.Cache was not written by the community's plugin");
+      throw new JigError("ENCODING", "Binds.Cache was not written by the community plugin");
     reader.i32();
   }
   const types: BoundType[] = [];

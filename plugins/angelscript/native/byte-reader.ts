@@ -21,7 +21,7 @@ export class ByteReader {
 
   #take(length: number): number {
     if (length < 0 || length > this.remaining)
-      throw new JigError("ENCODING", `Unreal data ends too early: ${length} bytes wanted at ${this.at}`);
+      throw new JigError("ENCODING", `Unreal data ends too early: ${length} bytes expected at offset ${this.at}`);
     const at = this.at;
     this.at += length;
     return at;
@@ -60,7 +60,7 @@ export class ByteReader {
   flag(): boolean {
     const value = this.i32();
     if (value !== 0 && value !== 1)
-      throw new JigError("ENCODING", `Unreal data has ${value} for a boolean at ${this.at - 4}`);
+      throw new JigError("ENCODING", `Unreal data has ${value} instead of a boolean at offset ${this.at - 4}`);
     return value === 1;
   }
 
@@ -68,14 +68,14 @@ export class ByteReader {
   count(itemBytes: number): number {
     const count = this.i32();
     if (count < 0 || count * itemBytes > this.remaining)
-      throw new JigError("ENCODING", `Unreal data claims ${count} items at ${this.at - 4}`);
+      throw new JigError("ENCODING", `Unreal data claims ${count} items at offset ${this.at - 4}`);
     return count;
   }
 
   #takeText(length: number): number {
     const start = this.#take(length);
     if (this.#bytes[start + length - 1] !== 0)
-      throw new JigError("ENCODING", `Unreal data has a string without its end at ${start}`);
+      throw new JigError("ENCODING", `Unreal data has an unterminated string at offset ${start}`);
     return start;
   }
 

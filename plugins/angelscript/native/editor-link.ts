@@ -166,7 +166,7 @@ export class EditorLink {
       this.#state = {
         connected: true,
         isOurs: false,
-        detail: "connected; it has not named a script of this workspace yet",
+        detail: "connected; it has not named any script of this workspace yet",
       };
       void this.#askSystem(connection);
       const reader = new FrameReader();

@@ -128,7 +128,7 @@ function closeBrace(cursor: TokenCursor, declaration: DeclarationSyntax, open: n
     cursor.errors.push({
       start: at,
       end,
-      message: `"}" of "${name}" expected${place === undefined ? "" : " before this"}`,
+      message: `"}" expected${place === undefined ? "" : " before this"} to close "${name}"`,
     });
   }
   declaration.end = cursor.lastEnd;

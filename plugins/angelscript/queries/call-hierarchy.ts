@@ -197,7 +197,7 @@ async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, 
   const { place } = member;
   const file = place && engine.files.get(place.file.path);
   if (!place || !file)
-    throw answerError("InvalidParams", `"${nameOf(member)}" belongs to the engine: no script has its body`, {
+    throw answerError("InvalidParams", `"${nameOf(member)}" belongs to the engine: no script contains its body`, {
       hint: 'Use direction "incoming"',
     });
   const { head, end } = place.declaration;

@@ -100,7 +100,7 @@ export async function fileDiagnostics(
     filesChecked: looked,
     ...(meaningChecked < looked ? { meaningChecked } : {}),
     ...(looked < paths.length ? { notChecked: paths.length - looked } : {}),
-    engineTypes: knowsAll ? "all known" : "some known: names that only the engine may declare were not checked",
+    engineTypes: knowsAll ? "all known" : "some known: names that the engine might declare were not checked",
     diagnostics,
   };
 }

@@ -44,7 +44,7 @@ interface Renaming {
 export async function rename(engine: Engine, request: RenameRequest, context: WorkerContext): Promise<RenamePlan> {
   const { newName } = request;
   if (!isName(newName))
-    throw new JigError("INVALID_ARGUMENT", `"${newName}" is not a name that a script can declare`, {
+    throw new JigError("INVALID_ARGUMENT", `"${newName}" is not a valid script name`, {
       hint: "Use letters, digits and _, do not start with a digit, and avoid keywords",
     });
   const renaming = await renamingOf(engine, request, context);
@@ -155,13 +155,15 @@ function outsideContracts(members: readonly MemberSymbol[], oldName: string, new
   const native = members.find((each) => !each.place);
   if (native)
     return [
-      `"${oldName}" overrides ${native.owner?.qualifiedName ?? "the engine"}.${native.name}, whose name is the engine's`,
+      `"${oldName}" overrides ${native.owner?.qualifiedName ?? "the engine"}.${native.name}, whose name the engine fixes`,
     ];
   const accessor = members.find((each) => each.accessor);
   if (accessor && (newName.slice(0, 3) !== oldName.slice(0, 3) || newName.length < 4))
     return [`"${oldName}" is used as a property: the new name must begin with ${oldName.slice(0, 3)}`];
   const settings = members.find((each) => each.kind === "property" && each.owner?.base === "UHazeComposableSettings");
-  return settings ? [`The compiler makes functions of the settings property "${oldName}", which are not renamed`] : [];
+  return settings
+    ? [`The compiler generates functions for the settings property "${oldName}", which are not renamed`]
+    : [];
 }
 
 /** The engine identifies functions by name, so neither the class nor an engine base class may have one with the new name. */
@@ -223,5 +225,4 @@ async function noteOf({ file, start }: FoundUse, why: string, sources: Sources):
   return { why, path: sources.display(file.path), line, column: lines?.columnAt(start) ?? 1, text };
 }
 
-const UNDECIDED =
-  'It cannot be decided whether this is a use (possible: "list" leaves such places, "include" renames them)';
+const UNDECIDED = 'It is uncertain whether this is a use (possible: "list" leaves such places, "include" renames them)';

@@ -110,7 +110,7 @@ export function searchCandidates(
 
 function sound(indexes: SearchIndexes, chosen: PatternMatches | undefined): Uint32Array | undefined {
   if (chosen && chosen.generation !== indexes.generation)
-    throw new JigError("UNAVAILABLE", "Scripts changed during the search", { hint: "Ask again" });
+    throw new JigError("UNAVAILABLE", "Scripts changed during the search", { hint: "Try again" });
   return chosen?.entries;
 }
 

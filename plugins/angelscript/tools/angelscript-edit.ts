@@ -10,7 +10,7 @@ export default async function edit({ edits }: { edits: MemberEdit[] }, context: 
   for (const [at, { do: verb, code }] of edits.entries()) {
     const hasCode = code.trim() !== "";
     if (hasCode ? verb === "delete" : !WITHOUT_CODE.has(verb))
-      throw answerError("InvalidParams", `Edit ${at + 1} has ${hasCode ? "code, and deletes" : "no code"}`, {
+      throw answerError("InvalidParams", `Edit ${at + 1} ${hasCode ? "deletes but has code" : "has no code"}`, {
         hint: 'Write the new code (for "override" and "handler" a function\'s name), or do: "delete" without code',
         details: { parameter: "code" },
       });
@@ -21,7 +21,7 @@ export default async function edit({ edits }: { edits: MemberEdit[] }, context: 
   const files: FileChange[] = [];
   for (const { path, text: seen, edits: own } of data.files) {
     const { text, hash } = await context.changes.read(path);
-    if (text !== seen) throw new JigError("UNAVAILABLE", "Scripts changed while they were read", { hint: "Ask again" });
+    if (text !== seen) throw new JigError("UNAVAILABLE", "Scripts changed while they were read", { hint: "Try again" });
     files.push({ path, hash, edits: own });
   }
   const more = symbols.length > 3 ? ` and ${symbols.length - 3} more` : "";

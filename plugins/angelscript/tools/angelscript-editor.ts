@@ -68,7 +68,7 @@ function assetsOf(name: string, link: EditorLink): string[] {
   const paths = [...link.assets.classes].filter(([, className]) => wanted.has(className)).map(([path]) => path);
   if (paths.length === 0)
     throw answerError("NotFound", `No asset is based on "${name}"`, {
-      hint: "Write a path such as /Game/Folder/Name, or a class that angelscript_assets lists assets of",
+      hint: "Pass a path such as /Game/Folder/Name, or a class that has assets: angelscript_assets lists them",
     });
   if (paths.length > MAX_ASSETS)
     throw answerError("InvalidParams", `${paths.length} assets are based on "${name}", more than ${MAX_ASSETS}`, {
@@ -79,7 +79,7 @@ function assetsOf(name: string, link: EditorLink): string[] {
 
 async function blueprintFrame(name: string, { service, link, signal }: EditorCall): Promise<Uint8Array> {
   if (!link.createsBlueprints)
-    throw answerError("NotReady", "The editor's AngelScript plugin is too old to create blueprints");
+    throw answerError("NotReady", "The editor's AngelScript plugin is too old to create Blueprints");
   const { data } = await service.ask<DeclaredCounts>({ op: "declared", names: [name] }, { signal });
   if (data.scripts === 0)
     throw answerError("NotFound", `No script declares a class "${name}"`, {

@@ -67,5 +67,7 @@ export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
 function usesNote({ uses, unresolved }: MemberRow): string[] {
   if (uses === undefined) return [];
   const known = uses === 0 ? "used by no script" : uses === 1 ? "1 use" : `${uses} uses`;
-  return [unresolved ? `${uses === 0 ? "0 uses" : known}, ${unresolved} more of its name could not be decided` : known];
+  return [
+    unresolved ? `${uses === 0 ? "0 uses" : known}, ${unresolved} more of its name could not be resolved` : known,
+  ];
 }

@@ -23,7 +23,7 @@ export default async function rename(input: RenameInput, context: Context): Prom
   for (const { path, edits } of conflicts.length > 0 ? [] : data.files) {
     const { text, hash } = await context.changes.read(path);
     if (edits.some(({ start, end, before }) => text.slice(start, end) !== before))
-      throw new JigError("UNAVAILABLE", "Scripts changed during the search", { hint: "Ask again" });
+      throw new JigError("UNAVAILABLE", "Scripts changed during the search", { hint: "Try again" });
     files.push({ path, hash, edits: edits.map(({ start, end, text: shown }) => ({ start, end, text: shown })) });
   }
   return await context.changes.propose({ title: `Rename ${oldName} to ${newName}`, files, conflicts, untouched });

@@ -71,7 +71,7 @@ export const hover: Declared = {
     { at: "/data/symbol/filePath", text: "declared in {}:{/data/symbol/startLine}" },
     { at: "/data/symbol/doc" },
     { at: "/data/call/name", text: "call of {}" },
-    { at: "/data/call/activeParameter", text: "at its parameter {}, from 0", zero: true },
+    { at: "/data/call/activeParameter", text: "at parameter {} (from 0)", zero: true },
     NATIVE,
   ],
   language: "angelscript",
@@ -131,7 +131,7 @@ export const calls: Declared = {
   notices: [
     { at: "/data/symbol/signature", text: "{/data/direction} calls of {}" },
     { at: "/data/total", text: "{} functions", one: "1 function", zero: true },
-    { at: "/data/unresolved", text: "{} uses of a name could not be decided" },
+    { at: "/data/unresolved", text: "{} uses of a name could not be resolved" },
     NATIVE,
   ],
   language: "angelscript",

@@ -38,9 +38,9 @@ export const cliAliases: CliAlias[] = [
     unsupportedFlags: {
       "--in": ONE_FOLDER,
       "--tests": ONE_FOLDER,
-      "--path": "Write the class too: jig refs AThing/Fire",
-      "--callees": "Write jig callers NAME --direction outgoing",
-      "--since": "Write jig angelscript_diagnostics to check a change",
+      "--path": "Name the class too: jig refs AThing/Fire",
+      "--callees": "Use jig callers NAME --direction outgoing",
+      "--since": "Use jig angelscript_diagnostics to check a change",
     },
   },
   {
@@ -55,9 +55,9 @@ export const cliAliases: CliAlias[] = [
     unsupportedFlags: {
       "--in": ONE_FOLDER,
       "--tests": ONE_FOLDER,
-      "--path": "Write the class too: jig callers AThing/Fire",
-      "--kind": "Write jig refs NAME --kind bind, or another kind",
-      "--callees": "Write jig callers NAME --direction outgoing",
+      "--path": "Name the class too: jig callers AThing/Fire",
+      "--kind": "Use jig refs NAME --kind bind, or another kind",
+      "--callees": "Use jig callers NAME --direction outgoing",
     },
   },
   {
@@ -87,8 +87,8 @@ export const cliAliases: CliAlias[] = [
       kind: "kinds",
     },
     unsupportedFlags: {
-      "--exact": "Write jig refs NAME --kind declaration, which takes the whole name",
-      "--path": "Write jig outline FILE for one file",
+      "--exact": "Use jig refs NAME --kind declaration, which takes the whole name",
+      "--path": "Use jig outline FILE for one file",
     },
   },
 ];

@@ -49,7 +49,7 @@ export const diagnostics: Declared = {
     { at: "/data/total", text: "{} diagnostics in {/data/filesChecked} files, by the {/data/source}", zero: true },
     {
       at: "/data/meaningChecked",
-      text: "time ran out: only the syntax of all but {} files was checked",
+      text: "time ran out: only {} files were checked beyond their syntax",
       tone: "warning",
     },
     { at: "/data/notChecked", text: "time ran out: {} files were not checked", tone: "warning" },

@@ -7,7 +7,7 @@ const SOURCES: Record<NativeSource["kind"], string> = {
   editor: "a running Unreal editor",
   "unreal-cache": "unreal-cache.json",
   "binds-cache": "Binds.Cache",
-  baseline: "none from this project: the incomplete types of a stock engine are used",
+  baseline: "none from this project: jig uses the incomplete types of a stock engine",
 };
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {

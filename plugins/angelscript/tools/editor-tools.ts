@@ -16,8 +16,8 @@ export const editorTools = {
     dynamic: true,
     title: "Assets of an AngelScript class",
     description:
-      "Asset references of a script class: which Blueprints and data assets are made from it, or from a class derived " +
-      "from it, as the running Unreal editor reports.",
+      "Asset references of a script class: which Blueprints and data assets are based on it, or on a class derived " +
+      "from it, according to the running Unreal editor.",
     input: v.strictObject({
       name: text("Script class."),
       includeDerived: v.optional(v.pipe(v.boolean(), v.description("Include derived classes, default true."))),
@@ -68,7 +68,7 @@ export const editorTools = {
     title: "Act in the Unreal editor",
     description:
       "Acts in the running Unreal editor: openDefinition opens a C++ declaration in the IDE, openAsset an asset's " +
-      "editor, createBlueprint creates a Blueprint of a script class, stopPlay ends play in editor. The editor does " +
+      "editor, createBlueprint creates a Blueprint of a script class, stopPlay ends Play In Editor. The editor does " +
       "not confirm.",
     input: v.strictObject({
       action: v.pipe(v.picklist(EDITOR_ACTIONS), v.description("What to do.")),
@@ -94,7 +94,7 @@ export const editorTools = {
     examples: [
       { title: "Open a C++ declaration", input: { action: "openDefinition", name: "AActor.GetActorLocation" } },
       { title: "Create a Blueprint", input: { action: "createBlueprint", name: "AExample" } },
-      { title: "End play in editor", input: { action: "stopPlay" } },
+      { title: "End Play In Editor", input: { action: "stopPlay" } },
     ],
     handler: () => import("./angelscript-editor.ts"),
   }),

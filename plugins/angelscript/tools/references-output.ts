@@ -94,8 +94,8 @@ export const findReferences: Declared = {
     ...REFERENCE_KINDS.slice(1).map((kind) => ({ at: `/data/counts/${kind}`, text: `{} ${kind}` })),
     {
       at: "/data/unresolved",
-      text: "{} uses of the name could not be decided",
-      one: "1 use of the name could not be decided",
+      text: "{} uses of the name could not be resolved",
+      one: "1 use of the name could not be resolved",
     },
     { at: "/data/notice" },
     NATIVE,

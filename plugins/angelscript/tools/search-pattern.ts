@@ -59,7 +59,7 @@ function compile(pattern: string): RegExp {
     return new RegExp(body, flags.replace(/[gy]/g, ""));
   } catch (error) {
     throw answerError("INVALID_REGEX", `"${pattern}" is not a regular expression: ${errorMessage(error)}`, {
-      hint: "Write /pattern/flags with flags of gimsuy, or a bare pattern",
+      hint: "Write /pattern/flags with any of the flags gimsuy, or a bare pattern",
       details: { pattern },
     });
   }

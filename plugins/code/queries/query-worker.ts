@@ -141,7 +141,7 @@ function missHint(
   const others = kinds.length > 0 ? count({ kinds: [] }) : 0;
   if (others > 0) return `${others} of other kinds: omit kind`;
   const loose = exact ? count({ exact: false }) : 0;
-  if (loose > 0) return `${loose} without exact, which compares the whole name`;
+  if (loose > 0) return `${loose} without exact, which compares whole names`;
   const near = suggestSymbols(index, query, paths, display);
   return near.length > 0 ? `Did you mean ${near.join(", ")}?` : undefined;
 }

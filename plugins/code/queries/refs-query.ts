@@ -98,7 +98,7 @@ async function usesAt(
     return { ...answer, note: "A local in this file" };
   }
   const uses = await placesOf(file.textOf(node), resolver);
-  const note = "This name cannot be resolved: all places with the name";
+  const note = "This name cannot be resolved: these are all places with the name";
   return { ...answerOf([], { uses, other: 0, unread: [] }, filter, parts), note };
 }
 
@@ -183,5 +183,5 @@ export function answerOf(
 /** Returns a note if uses in some of the languages are only known by name. */
 function levelNote(languages: readonly Language[]): { level?: string } {
   const bare = [...new Set(languages.flatMap(({ level, title }) => (level === "index" ? title : [])))];
-  return bare.length > 0 ? { level: `Uses in ${bare.join(", ")} are only known by name` } : {};
+  return bare.length > 0 ? { level: `Uses in ${bare.join(", ")} are found by name only` } : {};
 }

@@ -59,7 +59,7 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
 async function usesSince(since: string, input: Input, context: Context): Promise<Outcome> {
   if (since === "") throw invalid('"since" is empty', 'Write a commit such as HEAD~3, "staged" or "worktree"');
   if (input.name !== undefined || input.names !== undefined || input.at !== undefined)
-    throw invalid("since already selects the declarations, so name, names and at have no effect", "Leave them out");
+    throw invalid("since already selects the declarations, so name, names and at have no effect", "Omit them");
   const within = input.path === undefined ? undefined : await context.workspace.resolve(input.path, { expect: "any" });
   const isWithin = (path: string) =>
     !within || path === within.absolute || path.startsWith(`${within.absolute.replace(/\/$/, "")}/`);

@@ -46,7 +46,10 @@ export function neededUsings(model: SemanticModel, scope: LookupScope, root: Syn
     const [first, ...more] = found;
     if (first === undefined) continue;
     if (more.length === 0) namespaces.add(first);
-    else unclear.push(`${used.name} is declared in ${found.join(" and ")}: begin the code with the using directive`);
+    else
+      unclear.push(
+        `${used.name} is declared in ${found.join(" and ")}: start the code with the using directive that you want`,
+      );
   }
   return { namespaces: [...namespaces], unclear };
 }

@@ -33,7 +33,7 @@ export class EditPlanner {
   editsOf({ do: verb, code, declaration }: EditedDeclaration): TextEdit[] | Refusal {
     if (declaration.nameEnd === declaration.nameStart) return "top-level statements can only be edited as text";
     if (isPositional(this.#declarations, declaration))
-      return `${declaration.name} is declared by a parameter of its type: replace the type`;
+      return `${declaration.name} is a primary constructor parameter: replace the whole type`;
     const range = rangeOf(this.#text, this.#declarations, declaration);
     if (declaration.kind === KIND.namespace && verb !== "append")
       return 'a namespace takes only "append": name a declaration in it';
@@ -64,7 +64,8 @@ export class EditPlanner {
   #body({ declaration, indent, shared }: DeclaredRange, code: string): TextEdit[] | Refusal {
     const kind = KINDS[declaration.kind] ?? "declaration";
     const isFieldLike = declaration.kind === KIND.event && !this.#text.slice(declaration.header).startsWith("{");
-    if (NO_BODY.has(declaration.kind) || shared || isFieldLike) return `a ${kind} has no body: replace it as a whole`;
+    if (NO_BODY.has(declaration.kind) || shared || isFieldLike)
+      return `a ${kind} has no body: replace the whole declaration`;
     const head = this.#text.slice(declaration.start, declaration.header).trimEnd();
     const start = declaration.start + head.length;
     const old = this.#text.slice(declaration.header, declaration.end);
@@ -115,7 +116,7 @@ export class EditPlanner {
   #appended(range: DeclaredRange, code: string): TextEdit[] | Refusal {
     const { declaration, indent } = range;
     if (declaration.kind > KIND.enum)
-      return `a ${KINDS[declaration.kind]} takes no members: "after" inserts next to it`;
+      return `a ${KINDS[declaration.kind]} cannot contain members: use "after" to insert next to it`;
     const members = membersOf(this.#declarations, declaration);
     const last = members.at(-1);
     const lastRange = last && rangeOf(this.#text, this.#declarations, last);

@@ -248,7 +248,7 @@ function tablesOf(view: DataView): MetadataTables | undefined {
       if (address >= from && address < from + Math.max(u32(section + 8), u32(section + 16)))
         return address - from + u32(section + 20);
     }
-    throw new RangeError("an address in no section");
+    throw new RangeError("an address outside every section");
   };
   const cli = u32(directories + 14 * 8);
   if (cli === 0) return undefined;

@@ -100,7 +100,7 @@ test("of a range nothing is known where the cache has no such version, and a cac
   assert.deepEqual(shown(await packagesOf({ ...files, "/r/A.csproj": project("[3.0,4.0)") })), ["Some "]);
   const far = await packagesOf({ "/r/A.csproj": project("1.*") }, "/far");
   assert.deepEqual(shown(far), ["Some 1.* outside"]);
-  assert.match(externalPackagesNote(far), /Some 1\.\*\. Also start jig with --root \/far /);
+  assert.match(externalPackagesNote(far), /Some 1\.\*\. To read its types, also start jig with --root \/far$/);
 });
 
 test("what restore wrote counts before versions, with what packages need themselves; folders outside are named and not read", async () => {
@@ -136,7 +136,7 @@ test("what restore wrote counts before versions, with what packages need themsel
   assert.deepEqual(shown(unread), ["Direct 1.5.0 outside", "Needed 4.0.0 outside"]);
   assert.equal(
     externalPackagesNote(unread),
-    "2 NuGet packages are not read: Direct 1.5.0, Needed 4.0.0. Also start jig with --root /elsewhere to get their types",
+    "2 NuGet packages are not read: Direct 1.5.0, Needed 4.0.0. To read their types, also start jig with --root /elsewhere",
   );
   for (const hostile of [
     "",

@@ -90,7 +90,7 @@ export function externalPackagesNote(packages: readonly NugetPackage[]): string 
   // <cache>/<name>/<version>
   const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
-  return `${which} not read: ${names.join(", ")}${rest}. Also start jig with --root ${cache} to get their types`;
+  return `${which} not read: ${names.join(", ")}${rest}. To read ${packages.length === 1 ? "its" : "their"} types, also start jig with --root ${cache}`;
 }
 
 function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): string {

@@ -28,5 +28,5 @@ export function unreadPackages(projects: readonly Project[]): string | undefined
   const rest = byName.size > some.length ? `, and ${byName.size - some.length} more` : "";
   const which =
     byName.size === 1 ? "A package outside the workspace is" : `${byName.size} packages outside the workspace are`;
-  return `${which} not read: ${some.join(", ")}${rest}. Also start jig with --root for its folder to have it read`;
+  return `${which} not read: ${some.join(", ")}${rest}. To read ${byName.size === 1 ? "it" : "them"}, also pass each folder to jig with --root`;
 }

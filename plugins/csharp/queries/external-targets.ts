@@ -85,7 +85,7 @@ export function externalNamesakes(
   const names = [...new Set(others.map((type) => `${type.namespace}.${type.name}`))].slice(0, MAX_NAMED);
   return names.length === 0
     ? undefined
-    : `For uses of ${names.join(", ")}, declared outside the sources, pass that name`;
+    : `To find uses of ${names.join(", ")}, declared outside the sources, pass that full name`;
 }
 
 /** Member of an engine type (from the table) or of a package's type (from its assembly). */

@@ -44,7 +44,7 @@ export async function localFunctionAt(
   const [local] = found;
   if (found.length < 2) return local ? { local } : {};
   const candidates = found.map((one) => `${index.display(one.path)}:${one.line}:${one.column}`);
-  throw new JigError("SYMBOL_AMBIGUOUS", `${symbol} may mean ${found.length} local functions`, {
+  throw new JigError("SYMBOL_AMBIGUOUS", `${symbol} matches ${found.length} local functions`, {
     hint: `Pass one of ${candidates.join(", ")} as at`,
     details: { candidates },
   });

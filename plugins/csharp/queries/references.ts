@@ -167,7 +167,7 @@ class ReferenceSearch {
       result.files.push({ path, display: this.#index.display(path), references: [row] });
       result.certain++;
     }
-    result.warnings.push("Operators and indexers are used without their name, so their uses were not searched");
+    result.warnings.push("Code uses operators and indexers without naming them, so their uses were not searched for");
     return result;
   }
 

@@ -102,7 +102,7 @@ test("a namesake in the workspace does not hide a type outside", async () => {
     own.rows.map(({ symbol }) => symbol),
     ["Own.Mine"],
   );
-  assert.match(own.note ?? "", /^For uses of System\.IObserver\b.*, declared outside the sources/);
+  assert.match(own.note ?? "", /^To find uses of System\.IObserver\b.*, declared outside the sources/);
   const theirs: HierarchyAnswer = await index.ask({
     op: "hierarchy",
     query: queryFor("IObserver", { symbol: "System.IObserver" }),

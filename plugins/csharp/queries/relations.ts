@@ -147,6 +147,6 @@ export async function withUnknownBase(
     targets: [],
     targetCount: 0,
     rows,
-    note: `${name} is not declared in any script or assembly here: these have it as their base`,
+    note: `${name} is not declared in any script or assembly here: these types name it as their base`,
   };
 }

@@ -141,12 +141,12 @@ test("a type parameter that a comment gives is declared between its braces", asy
 });
 
 test("a comment of a header under #if means the parameter of each branch", async () => {
-  assert.match(await at('name="more', 21), /^SYMBOL_AMBIGUOUS: .* may mean 2 declarations/);
+  assert.match(await at('name="more', 21), /^SYMBOL_AMBIGUOUS: .* may refer to any of 2 declarations/);
   assert.equal(await usesAt("(short more", 25), "21:15 cref?, 25:26 declaration");
 });
 
 test("a local that each branch declares is one of several", async () => {
-  assert.match(await at("return id", 43), /^SYMBOL_AMBIGUOUS: "id" at .* may mean 2 declarations/);
+  assert.match(await at("return id", 43), /^SYMBOL_AMBIGUOUS: "id" at .* may refer to any of 2 declarations/);
   assert.equal(await at("var id", 41), "local id 41:11");
 });
 

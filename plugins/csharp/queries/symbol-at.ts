@@ -42,12 +42,12 @@ export async function symbolAt(
   const [symbolPath] = candidates;
   if (symbolPath === undefined)
     throw new JigError("SYMBOL_NOT_FOUND", `${JSON.stringify(word)} at ${place} is ${found.is}`, {
-      hint: "Name a type, a member or a namespace that the sources declare",
+      hint: "Name a type, member or namespace that is declared in the sources",
     });
   if (candidates.size > 1)
     throw new JigError(
       "SYMBOL_AMBIGUOUS",
-      `${JSON.stringify(word)} at ${place} may mean ${candidates.size} declarations`,
+      `${JSON.stringify(word)} at ${place} may refer to any of ${candidates.size} declarations`,
       {
         hint: `Pass one of ${[...candidates].join(", ")}`,
         details: { candidates: [...candidates] },

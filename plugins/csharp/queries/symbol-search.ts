@@ -168,18 +168,18 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
   if (otherScopes > 0) return `${otherScopes} in other scopes: pass scope all`;
   if (request.kinds.length > 0 && total({ kinds: [] }) > 0) return `${total({ kinds: [] })} of other kinds: omit kind`;
   if (request.exact && total({ exact: false }) > 0)
-    return `${total({ exact: false })} without exact, which compares the whole name, case-sensitive`;
+    return `${total({ exact: false })} without exact, which compares whole names, case-sensitively`;
   const plain = request.name.replace(/[*?]/g, "");
   if (plain !== request.name) {
     const count = plain === "" ? 0 : total({ name: plain, exact: false }, true);
     return count > 0
-      ? `${count} contain ${plain}: write a part of the name without wildcards`
-      : "Wildcards are not supported: write a part of the name";
+      ? `${count} contain ${plain}: write part of the name without wildcards`
+      : "Wildcards are not supported: write part of the name";
   }
   if (/\.cs$/i.test(request.name)) return "That is a path: script_symbols_get lists its declarations";
   const each = wordsOf(request.name);
   if (each.length > 1) {
-    const counts = each.map((word) => `${total({ name: word })} hold ${word}`);
+    const counts = each.map((word) => `${total({ name: word })} contain ${word}`);
     return `No path contains every word: ${counts.join(", ")}`;
   }
   const containers = parseSymbolPath(request.name).outer.map((segment) => segment.name);
@@ -187,7 +187,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
   if (near !== undefined) return near;
   const alone = index.store.byName(name, true).length;
   return alone > 0
-    ? `${alone} named ${name} are elsewhere or are other overloads: search for the name alone`
+    ? `${alone} named ${name} are declared elsewhere or are other overloads: search for the name alone`
     : undefined;
 }
 

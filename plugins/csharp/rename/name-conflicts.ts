@@ -236,7 +236,7 @@ function hidden(model: SemanticModel, file: SourceFile, newName: string, from: n
     if (!token || isTypePosition(token.parent?.type === "generic_name" ? token.parent : token)) continue;
     const value = new DeclarationBinder(model, file, index).resolve(token);
     if (value.is === "local" || value.is === "namespace") continue;
-    found.push({ why: `${newName} would mean the renamed member there`, path: file.path, offset });
+    found.push({ why: `${newName} would refer to the renamed member there`, path: file.path, offset });
   }
   return found;
 }

@@ -254,7 +254,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
     kind === KIND.namespace
       ? "is a namespace: rename its declarations and directives as text"
       : kind === KIND.operator || kind === KIND.indexer
-        ? "is used without a name"
+        ? "is not referred to by name"
         : containers.length === 0 && !TYPE_KINDS.has(kind)
           ? "is declared outside every type"
           : undefined;

@@ -120,7 +120,7 @@ async function snippetsOf(
   };
   return await context.worker<Snippets>("search", job, { signal: context.signal }).catch((error) => {
     context.signal.throwIfAborted();
-    context.log.debug(`No snippets of ${file.display}: ${errorMessage(error)}`);
+    context.log.debug(`No snippets for ${file.display}: ${errorMessage(error)}`);
     return undefined;
   });
 }

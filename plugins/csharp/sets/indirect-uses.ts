@@ -26,7 +26,7 @@ const CALLED_BY_SHAPE = new Set(
 );
 /** Namespaces for types such as `IsExternalInit` and `Index`. If the framework lacks them, the compiler finds yours by name. */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
-const TAKEN_BY_COMPILER = "the compiler may take it by its name";
+const TAKEN_BY_COMPILER = "the compiler may use it by name";
 const BOUND = "a serializer or a binding may set it";
 
 export function attributeMark({ attributes }: HeaderDetails): string {
@@ -63,7 +63,7 @@ export async function indirectTypeUse(
     first.kind !== KIND.interface &&
     (store.modifiers(first.handle) & MODIFIER_BIT.abstract) === 0;
   const [base] = isMade ? simpleNames(parts.map((part) => store.bases(part.handle))) : [];
-  return base === undefined ? "" : `reflection may find it by its base ${base}`;
+  return base === undefined ? "" : `reflection may find it through its base ${base}`;
 }
 
 /** "" if there isn't any */
@@ -76,13 +76,15 @@ export async function indirectMemberUse(
   engine: UnityNames,
 ): Promise<string> {
   if (COMPILERS.test(owner.namespace)) return TAKEN_BY_COMPILER;
-  if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
+  if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by name";
   const generated = await mayBeGenerated(store, owner, headers);
   if (generated) return "a source generator may call it: its type is partial and marked";
   const isStatic = (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0;
   if (found.kind === KIND.field && !isStatic) {
     const ownerHeader = await headers.of(owner);
-    return ownerHeader?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
+    return ownerHeader?.attributes.some((each) => LAYOUT.test(each))
+      ? "its type has a fixed layout ([StructLayout])"
+      : "";
   }
   if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
     // properties of engine objects are only ever set by code
@@ -95,7 +97,7 @@ export async function indirectMemberUse(
   const isCalled = store
     .ofFile(owner.path)
     .some((handle) => store.name(handle) === property && store.parentOf(handle)?.at === owner.handle.at);
-  return isCalled ? "serializers call it by its name" : "";
+  return isCalled ? "serializers call it by name" : "";
 }
 
 /** A partial type with just one part, and attributes that hint at a generated other. */

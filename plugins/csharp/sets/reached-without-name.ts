@@ -15,9 +15,9 @@ import { memberAbove } from "./unused.ts";
 const ROLES = {
   message: "Unity calls it",
   serialized: "Unity saves it",
-  component: "assets may carry it",
+  component: "assets may use it as a component",
   scriptableObject: "assets may be instances of it",
-  engineCalled: "an attribute may have it called",
+  engineCalled: "an attribute may cause it to be called",
 } as const;
 
 /** A few words. "" if the name is the only way. */
@@ -40,16 +40,16 @@ export async function reachedWithoutName(
     const above = await session.withFiles(() => contractsOf(session, found));
     if (above.length > 0)
       return `${isInterface(above[0]) ? "implements" : "overrides"} ${above.map(memberPath).join(", ")}`;
-    if (header?.explicitInterface) return `implements ${header.explicitInterface}, declared outside`;
+    if (header?.explicitInterface) return `implements ${header.explicitInterface}, declared outside the sources`;
     const modifiers = store.modifiers(found.handle);
-    if ((modifiers & MODIFIER_BIT.override) !== 0) return "overrides a member declared outside";
+    if ((modifiers & MODIFIER_BIT.override) !== 0) return "overrides a member declared outside the sources";
     const isOpen = (modifiers & MODIFIER_BIT.public) !== 0 && found.kind !== KIND.constructor;
     if (isOpen && memberAbove(store, store.symbol(owner), found.name, engine) !== "none")
-      return "a base declared outside may call it";
+      return "a base declared outside the sources may call it";
   }
   const mark = header ? attributeMark(header) : "";
   if (mark !== "") return `it is ${mark}`;
-  return found.kind === KIND.method && found.name === "Main" ? "a program may start there" : "";
+  return found.kind === KIND.method && found.name === "Main" ? "it may be a program's entry point" : "";
 }
 
 function isInterface(member: Member | undefined): boolean {

@@ -26,8 +26,8 @@ import { unityRole } from "../unity/unity-role.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
-const NO_CARRIER = "no asset has it; AddComponent and bundles leave no trace";
-const NO_READ_CARRIER = "assets that cannot be read may have it";
+const NO_CARRIER = "no asset uses it; AddComponent and bundles leave no trace";
+const NO_READ_CARRIER = "assets that cannot be read may use it";
 /** Static methods that may be a program's entry point */
 const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 

@@ -159,10 +159,7 @@ export const rename = lazily(() =>
   v.strictObject({
     ...declaration,
     to: v.pipe(v.string(), v.minLength(1), v.description("The new name")),
-    possible: v.pipe(
-      v.optional(v.picklist(["refuse", "list", "include"]), "refuse"),
-      v.description("Uses that cannot be decided"),
-    ),
+    possible: v.pipe(v.optional(v.picklist(["refuse", "list", "include"]), "refuse"), v.description("Uncertain uses")),
     saved: v.pipe(
       v.optional(v.picklist(["attribute", "keys", "leave"]), "attribute"),
       v.description("Saved fields: FormerlySerializedAs, or keys in assets"),

@@ -147,7 +147,7 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" rules out path, guid, member and derived', {
-      hint: "Write all of them in names",
+      hint: "Pass all of them in names",
     });
   const service = await context.service<ScriptService>();
   const tree = new AssetTree(service, await service.ask<Directories>({ op: "directories" }, context), context);
@@ -164,7 +164,7 @@ async function usagesOfNames(names: readonly string[], input: Input, context: Co
   const without = [...known].filter((name) => !used.has(name));
   const notes = [
     ...(without.length > 0 ? [`No asset refers to ${without.join(", ")}`] : []),
-    ...(lost.length > 0 ? [`No .meta file with a guid for ${lost.join(", ")}`] : []),
+    ...(lost.length > 0 ? [`No .meta file contains a guid for ${lost.join(", ")}`] : []),
   ];
   const assets = await tree.below(first, input.depth);
   return await pageOfAssets(assets, input, notes.length === 0 ? {} : { note: notes.join(". ") }, context);
@@ -208,7 +208,7 @@ async function usagesInSteps(
   const extra = {
     ...(path === "" ? {} : { path }),
     guid,
-    ...(tree.isCut ? { note: "Too many assets: users of some were not searched" } : {}),
+    ...(tree.isCut ? { note: "Too many assets: users of some were not searched for" } : {}),
   };
   return await pageOfAssets(assets, input, extra, context);
 }
@@ -269,7 +269,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
   const found = /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1];
   if (found) return { path: script.display, guid: found };
   throw scriptError("FILE_NOT_FOUND", "PATH_NOT_FOUND", `${script.display} has no .meta file with a guid`, {
-    hint: "Open the project in Unity once, so that it writes one",
+    hint: "Open the project in Unity once to create it",
     path,
   });
 }

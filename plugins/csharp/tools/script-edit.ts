@@ -81,7 +81,7 @@ async function partsOf(
     "SYMBOL_AMBIGUOUS",
     "SYMBOL_AMBIGUOUS",
     first ? `${symbol_path} has several parts` : `Edit ${number}: no part of ${symbol_path} is in ${path}`,
-    { hint: `path says which part: ${places}` },
+    { hint: `Pass path to choose a part: ${places}` },
   );
 }
 

@@ -31,7 +31,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   const { targets, rows } = answer;
   if (input.members && targets.length > 0 && !rows.some(({ declares }) => declares))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", 'Only types have "members"', {
-      hint: "Write the name of a type, or leave members out",
+      hint: "Pass the name of a type, or omit members",
     });
   return {
     value: {

@@ -22,7 +22,7 @@ export default async function scriptImpactFind(input: Input, context: Context): 
   if (input.since !== undefined) {
     if (input.name !== "" || input.names || input.at !== undefined || input.to !== "" || input.path !== "")
       throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"since" rules out name, names, at, to and path', {
-        hint: "Pass only since, or the name of one declaration",
+        hint: "Pass either since or one declaration",
       });
     return await impactSince(input.since, context);
   }
@@ -196,13 +196,13 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
     );
     const isType = TYPES.has(String(target.kind));
     if (role?.unity === "message")
-      notes.push(`Unity calls ${role.symbol} by its name: with another name it is no longer called`);
+      notes.push(`Unity calls ${role.symbol} by name: once renamed, it is no longer called`);
     if (role?.unity === "serialized")
-      notes.push(`Unity saves ${role.symbol} by its name: [FormerlySerializedAs("${name}")] keeps saved values`);
+      notes.push(`Unity saves ${role.symbol} by name: [FormerlySerializedAs("${name}")] keeps saved values`);
     const guid = await guidOf(script.absolute, context);
     if (guid === "" || (isType && role?.unity === "")) continue;
     if (isType && script.absolute.endsWith(`/${name}.cs`))
-      notes.push(`${String(target.path)} is named like the class: rename it together with its .meta file`);
+      notes.push(`${String(target.path)} has the name of the class: rename it together with its .meta file`);
     isSaved = true;
     const paths = await service.assetsWith(isType ? guid : name, where, context.signal);
     const job: AssetUsesJob = { guid, member: isType ? "" : name, paths: paths.sort() };

@@ -25,7 +25,9 @@ export default async function scriptPackagesList({ includeBuiltIn }: Input, cont
       success: true,
       packages,
       totalCount: packages.length,
-      ...(isAbsent ? { hint: "Opening the project in Unity once fetches the packages that are not on this disk" } : {}),
+      ...(isAbsent
+        ? { hint: "Open the project in Unity once to download the packages that are not on this machine" }
+        : {}),
     },
   };
 }
@@ -43,7 +45,7 @@ function packageOf(one: Package, { workspace }: Context): JsonObject {
   if (one.folder === undefined && one.source !== "builtin") {
     shown.note = NOT_HERE;
   } else if (one.folder !== undefined && !one.readable) {
-    shown.note = `Outside the workspace: also start jig with --root ${JSON.stringify(one.folder)} to read it`;
+    shown.note = `Outside the workspace: to read it, also start jig with --root ${JSON.stringify(one.folder)}`;
   }
   return shown;
 }

@@ -37,7 +37,7 @@ export async function resolveScript(context: Context, written: string): Promise<
   }
   if (path.absolute.toLowerCase().endsWith(".cs")) return { ...path, display };
   throw scriptError("ONLY_CS_SUPPORTED", "INVALID_ARGUMENT", `${JSON.stringify(written)} is not a C# file`, {
-    hint: "Script tools read files that end with .cs",
+    hint: "Script tools read only files whose names end in .cs",
     path: written,
   });
 }

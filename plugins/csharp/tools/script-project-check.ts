@@ -36,7 +36,7 @@ export default async function scriptProjectCheck(input: Input, context: Context)
   const { check, name } = input;
   if (name !== "" && !NAMED.has(check))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `"name" has no effect on ${check}`, {
-      hint: `Leave it out; it chooses among ${[...NAMED].join(", ")}`,
+      hint: `Omit it; it applies only to ${[...NAMED].join(", ")}`,
     });
   const { results, notes } = await checked(input, service, context);
   return {
@@ -93,8 +93,12 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     results: rated,
     notes: [
       ...unread.notes,
-      ...(unjudged > 0 ? [`${unjudged} declarations were not judged because their files changed in the meantime`] : []),
-      "Only private names and names that nothing else has were judged. For a public name that other declarations share, use script_refs_find",
+      ...(unjudged > 0
+        ? [
+            `${unjudged} ${unjudged === 1 ? "declaration was" : "declarations were"} not checked because their files changed in the meantime`,
+          ]
+        : []),
+      "Only private names and unique names were checked. For a public name that several declarations share, use script_refs_find",
     ],
   };
 }
@@ -143,8 +147,8 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
   const ofSolutions: string[] = [];
   for (const { path, holds, missing } of solutions.slice(0, MAX_NAMED)) {
     const lost =
-      missing.length === 0 ? "" : `, and refers to projects that are not in the workspace: ${await named(missing)}`;
-    ofSolutions.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
+      missing.length === 0 ? "" : `, and references projects that are not in the workspace: ${await named(missing)}`;
+    ofSolutions.push(`${await service.display(path)} contains ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
   }
   if (inNone.length > 0) ofSolutions.push(`In no solution: ${await named(inNone)}`);
   const loose = rows.find(({ name, path }) => name === PREDEFINED && path === "")?.scripts ?? 0;
@@ -152,10 +156,14 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
     results,
     notes: [
       cycles.length === 0
-        ? "No assemblies refer to each other in a cycle"
-        : "Assemblies that refer to each other are not compiled",
+        ? "No assemblies reference each other in a cycle"
+        : "Assemblies that reference each other are not compiled",
       ...ofSolutions,
-      ...(loose > 0 ? [`${loose} scripts are in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
+      ...(loose > 0
+        ? [
+            `${loose} ${loose === 1 ? "script is" : "scripts are"} in no assembly definition: Unity compiles ${loose === 1 ? "it" : "them"} into ${PREDEFINED}`,
+          ]
+        : []),
     ],
   };
 }
@@ -205,10 +213,10 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   }
   const notes = [...unread.notes];
   if (results.some(({ guid }) => guid !== undefined))
-    notes.push("Each guid once: script_asset_usages with the guid lists everything that has it");
+    notes.push("Each guid is listed once: pass it to script_asset_usages to list everything that refers to it");
   if (absent.length > 0)
     notes.push(
-      `${absent.length} packages have no files here (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
+      `${absent.length} ${absent.length === 1 ? "package has" : "packages have"} no files on this machine (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,
     );
   if (unlisted.length > 0)
     notes.push(`${some(unlisted)} has no Packages/manifest.json: scripts of packages count as possible`);

@@ -50,7 +50,8 @@ export default async function scriptRename(input: Input, context: Context): Prom
     });
   const untouched: PlanNote[] = [];
   const edited = [...set.places, ...(input.possible === "include" ? set.possible : [])];
-  if (input.possible === "list") untouched.push(...set.possible.map((each) => noteOf(each, "may mean another symbol")));
+  if (input.possible === "list")
+    untouched.push(...set.possible.map((each) => noteOf(each, "may refer to another symbol")));
   const files = new Map<string, TextEdit[]>();
   const hashes = new Map<string, string>();
   const opened = new Map<string, Lines>();
@@ -107,7 +108,7 @@ export default async function scriptRename(input: Input, context: Context): Prom
       conflicts.push({
         path: declaration.path,
         line: declaration.line,
-        why: "the field is declared together with others: declare it alone first",
+        why: "the field shares its declaration with others: declare it separately first",
       });
     else if (!/\b(?:static|const|readonly)\b/.test(row))
       files
@@ -155,7 +156,9 @@ function conflictsOf(set: RenameSet, roles: readonly Role[], input: Input): Plan
   if (set.kind === "implicit parameter") found.push({ why: "no identifier declares it" });
   if (input.possible === "refuse")
     found.push(
-      ...set.possible.map((each) => noteOf(each, 'may mean another symbol (possible: "include" or "list" continues)')),
+      ...set.possible.map((each) =>
+        noteOf(each, 'may refer to another symbol (possible: "include" or "list" continues)'),
+      ),
     );
   for (const each of set.places)
     if (GENERATED.test(slashed(each.path))) found.push(noteOf(each, "a generated file or a package in a cache"));

@@ -100,7 +100,7 @@ function hinted(hint: string | undefined): JsonObject {
 /** For an empty result */
 function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | undefined {
   const { pattern, patternType, include, exclude, scope } = input;
-  if (all.paths.length === 0) return scope === "all" ? "There is no script in the workspace" : OTHER_SCOPES;
+  if (all.paths.length === 0) return scope === "all" ? "There are no scripts in the workspace" : OTHER_SCOPES;
   if (files.length === 0)
     return `No script in scope ${scope} is included: ${JSON.stringify(include)}${exclude === "" ? "" : ` without ${JSON.stringify(exclude)}`}. Paths begin with Assets/ or Packages/<name>/; scope all includes packages`;
   if (patternType === "glob")

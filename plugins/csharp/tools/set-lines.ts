@@ -51,7 +51,7 @@ function memberText({ kind, symbol_path: path, uses, possible, files, users, lin
   const name = path.slice(path.indexOf("/") + 1);
   // it's used, so other ways to reach it don't matter
   const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
-  if (uses === undefined) return `${kind} ${name}: used without a name, so not searched${note}`;
+  if (uses === undefined) return `${kind} ${name}: not used by name, so not searched for${note}`;
   if (uses === 0) return `${kind} ${name}: no use${note}`;
   const unsure = possible === 0 ? "" : `, ${possible} possible`;
   const by = Object.entries(users).map(

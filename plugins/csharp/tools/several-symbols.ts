@@ -14,7 +14,7 @@ export async function forEachName<Answer>(
 ): Promise<{ answers: { name: string; answer: Answer }[]; missing: string[] }> {
   if (name !== "" || at !== undefined)
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" cannot be combined with "name" or "at"', {
-      hint: "Write all of them in names",
+      hint: "Pass all of them in names",
     });
   const answers: { name: string; answer: Answer }[] = [];
   const missing: string[] = [];

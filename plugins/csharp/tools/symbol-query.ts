@@ -38,7 +38,7 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
     throw scriptError(
       "SYMBOL_NOT_FOUND",
       "SYMBOL_NOT_FOUND",
-      `${JSON.stringify(local.name)} ${input.at === undefined ? "" : `at ${input.at} `}is a ${local.kind}: this tool is for types and members`,
+      `${JSON.stringify(local.name)} ${input.at === undefined ? "" : `at ${input.at} `}is a ${local.kind}: this tool works on types and members`,
       { hint: "script_refs_find lists the uses of locals and parameters too" },
     );
   return query;

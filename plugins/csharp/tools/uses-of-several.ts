@@ -84,7 +84,7 @@ function unitsOf(of: SymbolUses): Unit[] {
 
 /** For a symbol without uses: how it may be reached otherwise. */
 function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
-  const why = isUnnamed ? "used without a name, not searched" : reached;
+  const why = isUnnamed ? "not used by name, so not searched for" : reached;
   return why === "" ? symbol_path : `${symbol_path} (${why})`;
 }
 
@@ -98,7 +98,7 @@ function grouped(page: readonly Unit[]): JsonObject[] {
   return [...groups].map(([symbol, uses]) => {
     const { symbol_path, kind, path, line, reached, isUnnamed } = symbol;
     const count = usesOf(symbol).length;
-    const note = isUnnamed ? "is used without a name, so its uses are not searched" : count === 0 ? reached : "";
+    const note = isUnnamed ? "is not used by name, so its uses are not searched for" : count === 0 ? reached : "";
     return { symbol_path, kind, path, line, count, ...(note === "" ? {} : { reached: note }), uses };
   });
 }
@@ -112,7 +112,7 @@ async function requestOf(input: SeveralInput, context: Context): Promise<SetUses
   const { names, members, name, at, scope, path } = input;
   if (names && (name !== "" || at !== undefined))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" cannot be combined with "name" or "at"', {
-      hint: "Write all of them in names",
+      hint: "Pass all of them in names",
     });
   const isFile = members && name === "" && at === undefined && !names;
   if (isFile && path === "")

@@ -15,7 +15,7 @@ export async function readReply(data: AsyncIterable<Uint8Array>): Promise<Reply>
   for (;;) {
     const head = await source.line("\r\n\r\n", MAX_HEAD);
     const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |\r|$)/.exec(head)?.[1]);
-    if (Number.isNaN(status)) throw broken("the answer is not HTTP");
+    if (Number.isNaN(status)) throw broken("the response is not HTTP");
     if (status < 200) continue;
     return { status, text: (await bodyOf(source, head)).toString("utf8") };
   }
@@ -26,7 +26,7 @@ async function bodyOf(source: Source, head: string): Promise<Buffer> {
   const lengths = new Set([...head.matchAll(/^content-length:\s*(.*?)\s*$/gim)].map((match) => match[1]));
   const [length] = lengths;
   if (length === undefined) return await source.rest();
-  if (lengths.size > 1 || !/^\d{1,15}$/.test(length)) throw broken("the answer has no readable length");
+  if (lengths.size > 1 || !/^\d{1,15}$/.test(length)) throw broken("the response has no valid length");
   return await source.exactly(Number(length));
 }
 
@@ -35,7 +35,7 @@ async function chunks(source: Source): Promise<Buffer> {
   let total = 0;
   for (;;) {
     const size = /^([0-9a-f]{1,8})\s*(?:;.*)?$/i.exec(await source.line("\r\n", 1024))?.[1];
-    if (size === undefined) throw broken("a chunk of the answer has no size");
+    if (size === undefined) throw broken("a chunk of the response has no size");
     const count = Number.parseInt(size, 16);
     if (count === 0) return Buffer.concat(parts);
     total += count;
@@ -61,7 +61,7 @@ class Source {
       const all = this.joined();
       const at = all.subarray(0, limit + ending.length).indexOf(ending);
       if (at >= 0) return this.take(at + ending.length).toString("latin1", 0, at);
-      if (this.length > limit) throw broken("the answer has an endless header");
+      if (this.length > limit) throw broken("the response has an endless header");
       await this.more();
     }
   }
@@ -83,7 +83,7 @@ class Source {
 
   private async more(): Promise<void> {
     const next = await this.data.next();
-    if (next.done) throw broken("the answer ended in the middle");
+    if (next.done) throw broken("the response was cut off");
     this.add(next.value);
   }
 
@@ -116,5 +116,5 @@ function broken(what: string): JigError {
 }
 
 function tooLarge(): JigError {
-  return new JigError("LIMIT_EXCEEDED", `the answer has more than ${MAX_BODY} bytes`);
+  return new JigError("LIMIT_EXCEEDED", `the response has more than ${MAX_BODY} bytes`);
 }

@@ -186,7 +186,7 @@ function refused({ url }: Server, status: number, answer: Json): JigError {
     status === 401 || status === 403
       ? "Put its token into JIG_ZOEKT_TOKEN"
       : status === 404
-        ? "Start zoekt-webserver with -rpc: without it there is no JSON"
+        ? "Start zoekt-webserver with -rpc: otherwise it has no JSON API"
         : undefined;
   return new JigError("UNAVAILABLE", `${url} answered ${status}${reason}`, hint === undefined ? {} : { hint });
 }

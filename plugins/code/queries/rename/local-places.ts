@@ -35,7 +35,7 @@ export async function localPlaces(
     const means = file.lookup(name, each);
     if ([...same].some((one) => one.name === each)) found.nodes.push(each);
     else if (means && same.has(means) && (is === "bare" || is === "shorthand")) found.nodes.push(each);
-    else if (means && same.has(means) && is === "unknown") found.possible.push(note(each, "may mean it"));
+    else if (means && same.has(means) && is === "unknown") found.possible.push(note(each, "may refer to it"));
   }
   for (const each of file.named(to)) {
     const { is } = file.rules.roleOf(each, file);
@@ -52,7 +52,7 @@ export async function localPlaces(
       const { line, column } = file.lines.at(scope.node.start + index + 1);
       const shown = file.lines.line(line).trim();
       if (shown.includes('"'))
-        found.possible.push({ path: file.path, line, column, text: shown, why: "a format may name it" });
+        found.possible.push({ path: file.path, line, column, text: shown, why: "a format string may refer to it" });
     }
   }
   return found;
@@ -71,7 +71,7 @@ async function keywordArguments(name: string, resolver: Resolver): Promise<Renam
     const file = await resolver.file(path);
     for (const node of file?.named(name) ?? []) {
       if (!file || node.parent?.type !== "keyword_argument" || node.field !== "name") continue;
-      notes.push(noteAt(file, node.start, "an argument with this name may be for it"));
+      notes.push(noteAt(file, node.start, "a keyword argument of this name may refer to it"));
     }
   }
   return notes;

@@ -8,10 +8,7 @@ export const renameInput = lazily(() =>
     to: v.pipe(v.string(), v.minLength(1), v.description("The new name")),
     at: v.pipe(v.optional(v.string()), v.description("Instead of name: path:line:column; locals too")),
     path: v.pipe(v.optional(v.string()), v.description("The file or folder that declares it")),
-    possible: v.pipe(
-      v.optional(v.picklist(["refuse", "list", "include"]), "refuse"),
-      v.description("Uses that cannot be decided"),
-    ),
+    possible: v.pipe(v.optional(v.picklist(["refuse", "list", "include"]), "refuse"), v.description("Uncertain uses")),
   }),
 );
 

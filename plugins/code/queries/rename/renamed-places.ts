@@ -75,8 +75,8 @@ function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: Re
   if (!first) throw refused("it declares nothing", "Pass the name of a declaration");
   if (/^(?:module|namespace|package)$/.test(first.kind))
     throw refused(
-      `${first.name} is a ${first.kind}, whose name is also that of its files and folders`,
-      "Move them by hand",
+      `${first.name} is a ${first.kind}, which shares its name with its files and folders`,
+      "Move those by hand",
     );
   const isSame = (each: IndexedDeclaration) =>
     each.containers.join("/") === first.containers.join("/") &&
@@ -122,7 +122,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   const nodes = new Map<string, LightNode[]>();
   for (const use of uses) {
     if (use.name !== name) continue;
-    if (use.certainty === "possible") set.possible.push({ ...noteOf(use), why: "may mean another symbol" });
+    if (use.certainty === "possible") set.possible.push({ ...noteOf(use), why: "may refer to another symbol" });
     else await addUse(use, { set, to, isMember, resolver, nodes });
   }
   const embedded = await embeddedNames(first, to, uses, resolver);
@@ -140,7 +140,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
     const folder = (path: string) => path.slice(0, path.lastIndexOf("/"));
     const outside = uses.find(({ path }) => folder(path) !== folder(first.path));
     if (outside && isExported(name) !== isExported(to))
-      set.conflicts.push({ ...noteOf(outside), why: `${to} cannot be seen from another package` });
+      set.conflicts.push({ ...noteOf(outside), why: `${to} is not visible in other packages` });
   }
   const words = await otherWords(name, language, resolver);
   set.words.push(...words.texts);
@@ -162,7 +162,7 @@ function startSet(name: string, to: string, language: string): RenameSet {
   const wrong = refusedName(to.replace(/^#/, name.startsWith("#") ? "" : "#"), language);
   if (wrong !== undefined || to.startsWith("#") !== name.startsWith("#"))
     throw new JigError("INVALID_ARGUMENT", wrong ?? `${to} is not a valid name here`, {
-      hint: "Write a valid name of the language",
+      hint: "Pass a valid name in this language",
     });
   return { name, places: [], possible: [], conflicts: [], words: [] };
 }
@@ -203,7 +203,10 @@ async function localSet(file: ScopedFile, node: LightNode, to: string, resolver:
   const set = startSet(name, to, languageOf(file.path)?.id ?? "");
   const found = await localPlaces(file, node, to, resolver);
   if (!found)
-    throw refused(`this ${name} cannot be decided`, "code_refs_find at this location lists all places with the name");
+    throw refused(
+      `it is uncertain what this ${name} refers to`,
+      "code_refs_find at this location lists all places with the name",
+    );
   set.conflicts.push(...found.conflicts);
   set.possible.push(...found.possible);
   for (const each of found.nodes) {
@@ -227,7 +230,7 @@ function isOfCpp({ path, kind, containers }: IndexedDeclaration): boolean {
 
 function refusedCpp(): JigError {
   return refused(
-    "C++ code declares or uses it, whose templates and overloads only a compiler resolves",
+    "C++ code declares or uses it, and only a compiler resolves C++ templates and overloads",
     "jig refs lists the uses; clangd renames C++",
   );
 }

@@ -28,13 +28,13 @@ export async function unreadAssets(
   const binary = paths.filter((path) => !unfetched.has(path));
   const first = (some: readonly string[]) => context.workspace.display([...some].sort()[0] ?? "");
   const counts = [
-    ...(unfetched.size > 0 ? [`${unfetched.size} are not fetched by git lfs, such as ${first([...unfetched])}`] : []),
-    ...(binary.length > 0 ? [`${binary.length} are binary, such as ${first(binary)}`] : []),
+    ...(unfetched.size > 0 ? [`${unfetched.size} not fetched by Git LFS, such as ${first([...unfetched])}`] : []),
+    ...(binary.length > 0 ? [`${binary.length} binary, such as ${first(binary)}`] : []),
   ];
   return {
     paths,
     notes: [
-      `${paths.length} ${paths.length === 1 ? "asset is" : "assets are"} not text: ${counts.join("; ")}, so they may contain more`,
+      `${paths.length} ${paths.length === 1 ? "asset is" : "assets are"} not text: ${counts.join("; ")}, so they may contain more uses`,
     ],
   };
 }

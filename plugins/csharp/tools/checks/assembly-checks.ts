@@ -45,7 +45,7 @@ export async function scripts(
     const assembly = of.get(path) ?? "";
     return isWanted(assembly) ? [{ kind: "script", symbol: assembly, path: files.displays[at] ?? path }] : [];
   });
-  const notes = name === "" ? ["Scripts without a definition; name chooses an assembly"] : [];
+  const notes = name === "" ? ["Scripts in no assembly definition; pass name to choose an assembly"] : [];
   return { results, notes };
 }
 
@@ -86,5 +86,5 @@ export async function defines(
         hint: "Omit name for all defines",
       },
     );
-  return { results, notes: ["Conditions of #if and #elif; count says how many"] };
+  return { results, notes: ["count is the number of #if and #elif conditions"] };
 }

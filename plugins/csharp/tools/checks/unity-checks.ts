@@ -91,6 +91,8 @@ export async function serialized(
   const fields = await service.ask<SavedField[]>({ op: "savedFields", scope, type }, context);
   return {
     results: fields.map(({ type: why, symbol_path, ...row }) => ({ ...row, symbol: symbol_path, symbol_path, why })),
-    notes: ["Unity's rules: public or [SerializeField], a type that it saves, in an object that it saves"],
+    notes: [
+      "Unity's serialization rules: public or [SerializeField], of a type that Unity saves, in an object that Unity saves",
+    ],
   };
 }

@@ -1,7 +1,7 @@
 /** Short commands for C#. Other programs' names for them work as well. */
 import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
-const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";
+const READ_BODY = "Use jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";
 
 const ONE_FOLDER = "Filter the lines: jig refs NAME | grep '^FOLDER/'";
 
@@ -30,8 +30,8 @@ export const cliAliases: CliAlias[] = [
       "--include-body": READ_BODY,
       "--in": ONE_FOLDER,
       "--tests": ONE_FOLDER,
-      "--callees": "Write jig callers NAME --direction callees",
-      "--since": "Write jig script_impact_find --since COMMIT",
+      "--callees": "Use jig callers NAME --direction callees",
+      "--since": "Use jig script_impact_find --since COMMIT",
     },
   },
   {
@@ -45,7 +45,7 @@ export const cliAliases: CliAlias[] = [
     unsupportedFlags: {
       "--in": ONE_FOLDER,
       "--tests": ONE_FOLDER,
-      "--callees": "Write jig callers NAME --direction callees",
+      "--callees": "Use jig callers NAME --direction callees",
     },
   },
   {
@@ -67,8 +67,8 @@ export const cliAliases: CliAlias[] = [
     synonyms: { name_path: "name", name_path_pattern: "name", query: "name", symbol: "name" },
     unsupportedFlags: {
       "--include-body": READ_BODY,
-      "--depth": "Write jig outline FILE, which shows the members",
-      "--relative-path": "Write jig outline FILE for one file",
+      "--depth": "Use jig outline FILE, which shows the members",
+      "--relative-path": "Use jig outline FILE for one file",
     },
   },
   {

@@ -84,12 +84,12 @@ function notesOf({ files, moved, missing, left }: GitChanges, changes: Declarati
   else if (changes.rows.length === 0) notes.push(`No declaration differs in the changed scripts (${files.length})`);
   if (changes.outside.length > 0)
     notes.push(
-      `Changed outside of declarations (usings, namespace, attributes of the assembly): ${named(changes.outside)}`,
+      `Changed outside declarations (usings, namespace, attributes of the assembly): ${named(changes.outside)}`,
     );
   if (moved.length > 0)
     notes.push(`Moved without a change: ${named(moved.map(([from, to]) => `${shown(from)} → ${shown(to)}`))}`);
-  if (missing.length > 0) notes.push(`Not compared, this clone lacks a version: ${named(missing.map(shown))}`);
-  if (changes.degraded.length > 0) notes.push(`Not fully understood: ${named(changes.degraded)}`);
+  if (missing.length > 0) notes.push(`Not compared, because this clone lacks a version: ${named(missing.map(shown))}`);
+  if (changes.degraded.length > 0) notes.push(`Not fully parsed: ${named(changes.degraded)}`);
   return notes;
 }
 
