@@ -20,7 +20,7 @@ export const call: Command = {
   async run([name, ...words], shell) {
     if (name === undefined || name.startsWith("-"))
       throw new JigError("INVALID_ARGUMENT", "call needs the name of a tool", { hint: "jig tools lists them" });
-    return callTool(findTool(await shell.host(), name), words, shell);
+    return callTool(findTool(await shell.host(), name, shell.io.cwd), words, shell);
   },
 };
 

@@ -69,7 +69,7 @@ export const describe: Command = {
     const [name] = rest;
     if (name === undefined)
       throw new JigError("INVALID_ARGUMENT", "describe needs the name of a tool", { hint: "jig tools lists them" });
-    const tool = findTool(await shell.host(), name);
+    const tool = findTool(await shell.host(), name, shell.io.cwd);
     const page = () =>
       `${toolHelp(formOf(tool), widthOf(shell.io))}\n\nInput schema:\n${jsonForTerminal(tool.inputSchema)}`;
     await (json ? shell.print(jsonForTerminal(tool)) : shell.show(page()));

@@ -46,7 +46,7 @@ export const man: Command = {
       return 0;
     }
     const command = shell.commands.find((each) => each.name === name);
-    const meaning = command ? { command } : meaningOf(name, host, shell.commands);
+    const meaning = command ? { command } : meaningOf(name, host, shell.commands, shell.io.cwd);
     await shell.show(
       "command" in meaning
         ? commandPage(meaning.command, await helpOf(meaning.command, shell, host), shell)

@@ -143,6 +143,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--format": "Write --as json, --as toon or --as text",
   "--output": "Write --as json, --as toon or --as text; > FILE saves it",
   "--yaml": "Write --json",
+  "--plugin": "Write --plugins FOLDER",
   "--verbose": "Output is already complete; JIG_DEBUG=1 prints more on stderr",
 };
 

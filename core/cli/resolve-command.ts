@@ -10,6 +10,7 @@ import {
 } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { kebab } from "./flags.ts";
+import { pluginNearby } from "./plugin-nearby.ts";
 import type { Command } from "./shell.ts";
 
 export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };
@@ -30,17 +31,18 @@ function knownWords(host: Host, commands: readonly Command[]): string[] {
   ];
 }
 
-export function findTool(host: Host, name: string): ToolInfo {
+export function findTool(host: Host, name: string, cwd: string): ToolInfo {
   const tool = host.tool(name) ?? spelledOtherwise(host, name);
   if (tool) return tool;
   refuseAbsentTool(name, host.plugins());
   const names = host.tools().map((candidate) => candidate.name);
-  const hint = didYouMean(name, names) ?? unloadedHint(host.plugins()) ?? "jig tools lists them";
+  const hint =
+    pluginNearby(name, host, cwd) ?? didYouMean(name, names) ?? unloadedHint(host.plugins()) ?? "jig tools lists them";
   throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
 }
 
 /** Throws UNKNOWN_TOOL or INVALID_ARGUMENT with a suggestion. */
-export function meaningOf(word: string, host: Host, commands: readonly Command[]): Meaning {
+export function meaningOf(word: string, host: Host, commands: readonly Command[], cwd: string): Meaning {
   const aliases = host.cliAliases().filter(({ command, tool }) => command !== undefined && host.tool(tool));
   const tool = host.tool(word);
   if (tool) return { tool: tool };
@@ -59,7 +61,7 @@ export function meaningOf(word: string, host: Host, commands: readonly Command[]
       .map((alias): Meaning => ({ tool: host.tool(alias.tool)!, alias })),
   ];
   if (claims.length === 1) return claims[0]!;
-  if (claims.length === 0) throw unknown(word, host, commands);
+  if (claims.length === 0) throw unknown(word, host, commands, cwd);
   const lines = claims.map((claim) =>
     "command" in claim
       ? `jig ${claim.command.name} (${claim.command.summary})`
@@ -146,14 +148,20 @@ function namedWith(word: string, host: Host): string | undefined {
   return `Did you mean ${names.join(" or ")}?`;
 }
 
-function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
+function unknown(word: string, host: Host, commands: readonly Command[], cwd: string): JigError {
   refuseAbsentTool(word, host.plugins());
   const flag = word.startsWith("-");
   const aliases = host.cliAliases();
   const known = flag
-    ? ["--help", "--version", ...aliases.flatMap(({ flag: name }) => (name ? [`--${name.replace(/^--/, "")}`] : []))]
+    ? [
+        "--help",
+        "--version",
+        "--plugins",
+        ...aliases.flatMap(({ flag: name }) => (name ? [`--${name.replace(/^--/, "")}`] : [])),
+      ]
     : knownWords(host, commands);
   const hint =
+    (flag ? undefined : pluginNearby(word, host, cwd)) ??
     UNSUPPORTED_COMMANDS.find(([words]) => words.includes(word))?.[1] ??
     didYouMean(word, known) ??
     namedWith(word, host) ??

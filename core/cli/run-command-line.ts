@@ -132,7 +132,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   const flagged = host.tool(first) ? undefined : flaggedAlias(host, words);
   const target = flagged && host.tool(flagged.tool);
   if (target) return callTool(target, words, shell, flagged);
-  const meaning = rest.length > 0 ? meaningOf(first, host, commands) : meaningOr(first, host, commands);
+  const meaning = (rest.length > 0 ? meaningOf : meaningOr)(first, host, commands, io.cwd);
   if (meaning instanceof JigError) {
     // `--plugins` was given, so prefer the plugin's command to a folder of that name.
     const isPlugin = shell.flags.plugins?.length && meaning.code === "UNAVAILABLE";
@@ -152,9 +152,9 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
 }
 
 /** Returns the error instead of throwing it, as a single word can still be something else. */
-function meaningOr(word: string, host: Host, commands: readonly Command[]): Meaning | JigError {
+function meaningOr(word: string, host: Host, commands: readonly Command[], cwd: string): Meaning | JigError {
   try {
-    return meaningOf(word, host, commands);
+    return meaningOf(word, host, commands, cwd);
   } catch (error) {
     if (error instanceof JigError && ["UNKNOWN_TOOL", "UNAVAILABLE"].includes(error.code)) return error;
     throw error;

@@ -287,3 +287,21 @@ test("the exit code decides whether an answer is a failure, and one rule for cod
   writeFileSync(script, good);
   assert.equal(call().code, 0);
 });
+
+test("a tool whose --plugins was forgotten is found in a folder nearby", { skip }, () => {
+  const { jig } = author();
+  const advice = /"notes"\. A plugin in notes has it: add --plugins notes\. Plugins in \.jig\/plugins/;
+  assert.match(jig("notes", "--file", "notes.txt").stderr, advice);
+  assert.match(jig("call", "notes").stderr, advice);
+  assert.match(jig("describe", "notes").stderr, advice);
+  assert.doesNotMatch(jig("call", "other").stderr, /--plugins/);
+  assert.match(jig("grep", "--plugin", "notes", "a").stderr, /Unknown flag --plugin\. Write --plugins FOLDER/);
+});
+
+test("a plugin's name in the place of a tool's is told its tools", { skip }, () => {
+  const { change, jig } = author();
+  change((manifest, tool) => (manifest.tools = { notes_count: tool }));
+  assert.match(jig("call", "notes").stderr, /A plugin in notes has notes_count: add --plugins notes\./);
+  const loaded = jig("call", "notes", "--plugins", "notes").stderr;
+  assert.match(loaded, /"notes" is a plugin, whose tools are notes_count/);
+});

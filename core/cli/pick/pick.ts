@@ -70,7 +70,7 @@ async function choicesOf(
 ): Promise<Choice[] | "help" | "failed"> {
   const program = shell.commands.find((command) => command.name === name || command.also?.includes(name))?.program;
   const alias = host.cliAliases().find(({ command, tool }) => command === name && host.tool(tool));
-  const meaning = program && !alias ? undefined : meaningOf(name, host, shell.commands);
+  const meaning = program && !alias ? undefined : meaningOf(name, host, shell.commands, shell.io.cwd);
   if (meaning && "command" in meaning)
     throw new JigError("INVALID_ARGUMENT", `"${name}" is a command and has no rows to pick`);
   let words = rest;
@@ -80,7 +80,7 @@ async function choicesOf(
     if ("lines" in end) return end.lines.filter((line) => line !== "").map((line) => choiceOfLine(line, print));
     words = end.tool;
   }
-  const form = meaning ? formOf(meaning.tool, meaning.alias) : formOf(findTool(host, name));
+  const form = meaning ? formOf(meaning.tool, meaning.alias) : formOf(findTool(host, name, shell.io.cwd));
   const rel = meaning?.alias?.rel;
   if (meaning?.alias && rel !== undefined && rel !== "members" && !asksHelp(words)) {
     const asked = await questionIn(form, meaning.alias, words, shell);

@@ -1,0 +1,47 @@
+/** Finds a plugin folder that has an unknown tool, in case `--plugins` was forgotten. */
+import { readdirSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { type Host, isObject, type Json, readPluginJson, shellQuoted } from "../host/frontend-api.ts";
+
+/** A larger folder isn't where people keep plugins. */
+const MAX_FOLDERS = 200;
+
+/** Advises on the name of a plugin, or of a tool or command of one that isn't loaded. It is looked for here, in subfolders and in `plugins`. */
+export function pluginNearby(word: string, host: Host, cwd: string): string | undefined {
+  const own = host.tools().filter(({ plugin }) => plugin === word);
+  if (own.length > 0) return `"${word}" is a plugin, whose tools are ${own.map(({ name }) => name).join(", ")}`;
+  for (const folder of [cwd, ...foldersIn(cwd), ...foldersIn(join(cwd, "plugins"))]) {
+    const { name, calls } = namesIn(folder) ?? { name: undefined, calls: [] };
+    const isOfName = name === word || basename(folder) === word;
+    if ((!calls.includes(word) && !isOfName) || host.plugins().some((each) => each.name === name)) continue;
+    const place = shellQuoted(relative(cwd, folder) || cwd);
+    const has = calls.includes(word) ? "has it" : `has ${calls.join(", ") || "no tools"}`;
+    return `A plugin in ${place} ${has}: add --plugins ${place}. Plugins in .jig/plugins and those installed are always loaded`;
+  }
+  return undefined;
+}
+
+function foldersIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return entries.slice(0, MAX_FOLDERS).map(({ name }) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** A plugin's name, and those of its tools and commands. Undefined if the folder has no readable plugin. */
+function namesIn(folder: string): { name: Json | undefined; calls: string[] } | undefined {
+  try {
+    const json = readPluginJson(folder);
+    if (!isObject(json)) return undefined;
+    const { name, tools, contributes } = json;
+    const aliases = isObject(contributes) && Array.isArray(contributes.cliAliases) ? contributes.cliAliases : [];
+    const commands = aliases.flatMap((alias) =>
+      isObject(alias) && typeof alias.command === "string" ? [alias.command] : [],
+    );
+    return { name, calls: [...(isObject(tools) ? Object.keys(tools) : []), ...commands] };
+  } catch {
+    return undefined;
+  }
+}
