@@ -1,4 +1,4 @@
-/** Errors for tools that aren't there, e.g. because their plugin couldn't be loaded. */
+/** Errors for tools that are not there, e.g. because their plugin could not be loaded. */
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
@@ -6,7 +6,7 @@ import { shellQuoted } from "./runtime/shell-quoted.ts";
 
 const spelled = (name: string) => name.replaceAll("_", "-");
 
-/** @returns UNAVAILABLE if the tool has an invalid declaration, or if its plugin couldn't be loaded */
+/** @returns UNAVAILABLE if the tool has an invalid declaration, or if its plugin could not be loaded */
 export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigError | undefined {
   for (const { name, source, leftOut = [] } of plugins) {
     const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
@@ -15,7 +15,7 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
         hint: checkIt(source),
       });
   }
-  // With an unreadable manifest, we've no idea of the tools. The plugin's name has to do.
+  // With an unreadable manifest, we have no idea of the tools. The plugin's name has to do.
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );

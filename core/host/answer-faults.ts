@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "./contract/outcome.ts";
 import type { Output, RowSource } from "./contract/output-schema.ts";
 import { faultsOfAnswer } from "./manifest/validate.ts";
 
-/** Stop after this many values, or else we'd delay the call. */
+/** Stop after this many values, or else we would delay the call. */
 const MAX_VALUES = 20_000;
 /** How many rows to look at before declaring a column missing */
 const ROWS = 100;
@@ -20,7 +20,7 @@ function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonO
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
   if (["number", "boolean"].includes(typeof list)) return [`${where}.at leads to ${list}, which is not a list`];
-  // If members are declared, `check` finds wrong columns, and it's fine for a column to be empty throughout.
+  // If members are declared, `check` finds wrong columns, and it is fine for a column to be empty throughout.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);
   if (some.length === 0) return [];

@@ -44,7 +44,7 @@ export interface Audit {
   close(): void;
 }
 
-/** Opens the log for appending. Only its owner can read it. Throws INVALID_ARGUMENT unless it's a regular file. */
+/** Open the log for appending. Only its owner can read it. Throws INVALID_ARGUMENT unless it's a regular file. */
 export function openAudit(file: string, log: (message: string) => void): Audit {
   const handle = openLog(file);
   let open = true;

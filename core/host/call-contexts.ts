@@ -1,4 +1,4 @@
-/** Builds a handler's context. It's limited to the plugin's declarations. */
+/** Builds a handler's context. It is limited to the plugin's declarations. */
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
@@ -35,7 +35,7 @@ export interface CallContextParts {
   sources(): readonly BoundRemoteSource[];
   /** Early rendering, i.e. of rows from an incomplete result */
   earlyRows(tool: string, rows: Json[]): Row[];
-  /** Encodes an answer for a file */
+  /** Encode an answer for a file */
   encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
   /** For handlers that call other tools */
   invoke: Host["invoke"];
@@ -140,7 +140,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     file: string,
     signal: AbortSignal,
     onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // If a third-party plugin is broken, so be it. Its symbols aren't essential.
+      // If a third-party plugin is broken, so be it. Its symbols are not essential.
       if (plugin.builtIn || signal.aborted) throw error;
       runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
     },
@@ -170,7 +170,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
   return { contextFor, symbols };
 }
 
-/** A language plugin that the user installed beats a built-in grammar. It doesn't beat a built-in plugin that resolves names. */
+/** A language plugin that the user installed beats a built-in grammar. It does not beat a built-in plugin that resolves names. */
 function precedence({
   plugin,
   language,

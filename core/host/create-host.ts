@@ -243,7 +243,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const call = new AbortController();
       calls.add(call);
       const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
-      // an unknown name is input from the caller, so don't log it
+      // an unknown name is input from the caller, so do not log it
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
       const parts = {
@@ -292,7 +292,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     mediaBytes: (media, maxBytes) => mediaBytes(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
-      // a plugin that doesn't apply here says so in its state already
+      // a plugin that does not apply here says so in its state already
       for (const plugin of usable().filter((each) => !conditions.inactiveReason(each))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
@@ -310,7 +310,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       };
     },
     async reload(name) {
-      // We've reloaded right after the approval. Our own signal would now close the plugin in the middle of its first call,
+      // We have reloaded right after the approval. Our own signal would now close the plugin in the middle of its first call,
       // so ignore that.
       if (name === undefined) signals.answered();
       const before = listing();
@@ -330,7 +330,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const watcher = watchConditions(usable, conditions, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
-  /** Visible state of all plugins, as a string that's easy to compare. */
+  /** Visible state of all plugins, as a string that is easy to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   return host;
 }

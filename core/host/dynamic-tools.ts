@@ -37,7 +37,7 @@ export class DynamicTools {
     void this.#update(plugin);
   }
 
-  /** No response? Then keep the previous list. */
+  /** Keep the previous list if a plugin doesn't respond. */
   async #update(plugin: Plugin): Promise<void> {
     const before = this.#known.get(plugin) ?? new Set<string>();
     const named = await this.#list(plugin).catch((): readonly string[] => [...before]);

@@ -46,7 +46,7 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
   }));
 }
 
-/** Don't stat more names than this for a stamp. It's computed on each query. */
+/** Do not stat more names than this for a stamp. It is computed on each query. */
 const MAX_NAMES = 2_000;
 
 /** Names, sizes and times of everything in a folder. */

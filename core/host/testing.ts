@@ -37,7 +37,7 @@ export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-tes
   };
 }
 
-/** Close it when you're done. */
+/** Close it when you are done. */
 export function createTestHost(options: Partial<HostOptions> & { roots: readonly string[] }): Promise<Host> {
   return createHost({ runtime: testRuntime(), builtIns: [], ...options });
 }

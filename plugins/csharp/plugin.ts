@@ -22,7 +22,7 @@ export default definePlugin({
     "Reads, searches and analyzes the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
-  // Deeper folders aren't searched, for a fast start. Even so, the tools work in there.
+  // Deeper folders are not searched, for a fast start. Even so, the tools work in there.
   when: {
     workspaceHas: [
       // the folder alone might belong to a website

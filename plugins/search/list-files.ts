@@ -46,7 +46,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
-  // An output file isn't paged, so it takes as many entries as we allow.
+  // An output file is not paged, so it takes as many entries as we allow.
   const most = target ? MAX_ENTRIES : Math.min(limit ?? MAX_ENTRIES, MAX_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
@@ -93,7 +93,7 @@ function requestHash(input: ListInput & { cursor?: string }, roots: readonly Lis
     .digest("hex");
 }
 
-/** Reads a page of a saved listing. Returns undefined if there's no such listing anymore. */
+/** Read a page of a saved listing. Returns undefined if there is no such listing anymore. */
 async function savedPage(
   context: Context,
   { after, sort }: ListRequest,
@@ -185,7 +185,7 @@ function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
-/** Walks the roots. Globs and sorting are done in the walk, but regular expressions go through ripgrep. */
+/** Walk the roots. Globs and sorting are done in the walk, but regular expressions go through ripgrep. */
 async function walk(
   context: Context,
   request: ListRequest,

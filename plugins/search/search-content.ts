@@ -50,12 +50,12 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** Tells the saved file's reader how to continue. */
+/** Tell the saved file's reader how to continue. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** Saves the answer. A failure merely becomes a warning, or else the answer would be lost. */
+/** Save the answer. A failure merely becomes a warning, or else the answer would be lost. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

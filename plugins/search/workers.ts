@@ -1,4 +1,4 @@
-/** Worker threads. Declared apart from the manifest, so a new thread doesn't load anything else. */
+/** Worker threads. Declared apart from the manifest, so a new thread does not load anything else. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -139,7 +139,7 @@ async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): 
   return await sortInSlices(paths, slice, (path) => path);
 }
 
-/** Filters in time slices. With some of our patterns, a few thousand paths take milliseconds. */
+/** Filter in time slices. With some of our patterns, a few thousand paths take milliseconds. */
 async function filterInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -154,7 +154,7 @@ async function filterInSlices<Item>(
   return passed;
 }
 
-/** Stats files, one folder at a time. Files that are gone by now are simply dropped. */
+/** Stat files, one folder at a time. Files that are gone by now are simply dropped. */
 async function sizesOf(
   context: Context,
   root: string,

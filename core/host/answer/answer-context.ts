@@ -37,9 +37,9 @@ export interface EncodedPage {
 }
 
 export interface AnswerFormat {
-  /** Encodes into `chars` characters at most. If that's not enough, we get the first rows and a continuation. */
+  /** Encode into `chars` characters at most. If that is not enough, we get the first rows and a continuation. */
   page(context: AnswerContext, chars: number): Promise<EncodedPage>;
-  /** Encodes everything, for a file. Omitted by formats that tools don't save. */
+  /** Encode everything, for a file. Omitted by formats that tools do not save. */
   encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
 }
 
@@ -57,7 +57,7 @@ export interface AnswerContext {
   readonly slice: TimeSlice;
   /** All rows. Long ones are split to fit pages of `chars` characters. After saving, these are the saved rows. */
   rows(chars: number): Promise<PageRows>;
-  /** Saves the whole answer, once. Returns its id, or undefined on failure. */
+  /** Save the whole answer, once. Returns its id, or undefined on failure. */
   save(rows: PageRows): Promise<string | undefined>;
 }
 
@@ -69,7 +69,7 @@ export function prepare(
 ): AnswerContext {
   const { value, page } = outcome;
   const declared = call.tool.output;
-  // Failures can have rows, too. If this one doesn't, it's cut like an undeclared answer.
+  // Failures can have rows, too. If this one does not, it is cut like an undeclared answer.
   const isDeclared =
     declared.rows !== undefined &&
     typeof value !== "string" &&

@@ -86,7 +86,10 @@ export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): 
   return parents.reverse();
 }
 
-/** Shortens an envelope that is too long by itself. A quarter of the characters is left for rows, and fields that name their file are never cut. */
+/**
+ * Shorten an envelope that is too long by itself. A quarter of the characters is left for rows, and fields that name their
+ * file are never cut.
+ */
 export function shrinkEnvelope({ envelope, rows: [first] }: SplitAnswer, chars: number): Json {
   const max = first ? Math.floor(chars * 0.75) : chars;
   if (jsonSize(envelope, max) <= max) return envelope;
@@ -125,7 +128,7 @@ const MAX_SOURCES = 8;
 /** An object with more fields than this is a source itself. */
 const MAX_FIELDS = 50;
 
-/** Infers the row sources of an undeclared answer: its largest lists and strings. The largest is cut first. */
+/** Infer the row sources of an undeclared answer: its largest lists and strings. The largest is cut first. */
 export function inferRowSources({ next }: Output<unknown>, value: Json): RowSource[] {
   if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
   const found: { at: string; size: number }[] = [];
@@ -141,7 +144,7 @@ export function inferRowSources({ next }: Output<unknown>, value: Json): RowSour
   return found.slice(0, MAX_SOURCES).map(({ at }) => ({ at }));
 }
 
-/** Splits source rows longer than `chars` characters at line ends. Together, the pages contain everything. */
+/** Split source rows longer than `chars` characters at line ends. Together, the pages contain everything. */
 export async function chunkLongRows(rows: readonly AnswerRow[], chars: number, slice: TimeSlice): Promise<AnswerRow[]> {
   const chunked: AnswerRow[] = [];
   for (const row of rows) {
@@ -173,12 +176,12 @@ function* chunksOf(row: AnswerRow, chars: number): Generator<AnswerRow> {
   }
 }
 
-/** Returns the value at a plain pointer into the row. Other values can't be replaced. */
+/** Returns the value at a plain pointer into the row. Other values cannot be replaced. */
 function ownValue({ value }: AnswerRow, reference: Reference | undefined): Json | undefined {
   return reference?.startsWith("/") && !/^\/\/|[*{]/.test(reference) ? valueAt(value, reference) : undefined;
 }
 
-/** Splits text into parts of whole lines. A line that is too long becomes a part of its own. */
+/** Split text into parts of whole lines. A line that is too long becomes a part of its own. */
 function* splitAtLines(text: string, chars: number): Generator<{ part: string; isLast: boolean }> {
   let from = 0;
   let size = 0;

@@ -22,7 +22,7 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   return own === undefined ? host : `${own}|${host}`;
 }
 
-/** Returns undefined if it isn't one of ours. It could be a tool's. */
+/** Returns undefined if it is not one of ours. It could be a tool's. */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
@@ -30,7 +30,7 @@ export function decodeCursor(text: unknown): Cursor | undefined {
   return { id: id === "-" ? undefined : id, offset: Number(offset), hash, own };
 }
 
-/** Covers the tool and its arguments, other than those for paging. As a consequence, it's the same on all pages of an answer. */
+/** Covers the tool and its arguments, other than those for paging. As a consequence, it is the same on all pages of an answer. */
 export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">): string {
   const { next, format } = tool.output;
   const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter, format?.parameter];
@@ -43,7 +43,7 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
     .slice(0, 8);
 }
 
-/** Takes paging parameters out of the input. Throws INVALID_ARGUMENT if the cursor is invalid. */
+/** Take paging parameters out of the input. Throws INVALID_ARGUMENT if the cursor is invalid. */
 export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
   const { output, parameters } = tool;
   const { next } = output;

@@ -35,7 +35,7 @@ export function* jsonChunks(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Cuts text without breaking surrogate pairs. */
+/** Cut text without breaking surrogate pairs. */
 export function* textChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARS;

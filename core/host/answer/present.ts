@@ -52,7 +52,7 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
   return await verbatimPage(context, text, chars);
 }
 
-/** Plain text passes through. There's an extra line only if we had to cut it. */
+/** Plain text passes through. There is an extra line only if we had to cut it. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
   if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };

@@ -22,19 +22,19 @@ const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
 /** Characters per write. Larger chunks would hold up pings. */
 const BUFFER_CHARS = 32 * 1024;
-/** We don't clean up each time, as that may mean looking at thousands of files. Do it after this many answers or bytes. */
+/** We do not clean up each time, as that may mean looking at thousands of files. Do it after this many answers or bytes. */
 const SWEEP_ANSWERS = 200;
 const SWEEP_BYTES = 64 * 1024 * 1024;
-/** Larger answers aren't kept in memory while paging, but read from disk for every page. */
+/** Larger answers are not kept in memory while paging, but read from disk for every page. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
-/** Assume that the writer is gone if a text file hasn't grown for this long. */
+/** Assume that the writer is gone if a text file has not grown for this long. */
 const STALE_MS = 5000;
 const POLL_MS = 10;
 
 /** State of a file as of when the answer was made */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
-/** A saved answer minus its rows. Careful: this is an on-disk format, so it can't change. */
+/** A saved answer minus its rows. Careful: this is an on-disk format, so it cannot change. */
 export type SavedHead = {
   plugin: string;
   tool: string;
@@ -54,7 +54,7 @@ export interface AnswerToSave extends RowsToSave {
   head: SavedHead;
   files: readonly FileStamp[];
   text: (slice: TimeSlice) => AsyncIterable<string>;
-  /** Makes `save` wait for the text. By default, it's written in the background and readers do the waiting. */
+  /** Makes `save` wait for the text. By default, it is written in the background and readers do the waiting. */
   isTextAwaited: boolean;
   slice: TimeSlice;
 }
@@ -106,13 +106,13 @@ export class SavedAnswers {
     return join(this.folder, name);
   }
 
-  /** Waits for background work to finish, up to `withinMs`. */
+  /** Wait for background work to finish, up to `withinMs`. */
   async settled(withinMs?: number): Promise<void> {
     const done = Promise.all(this.background);
     await (withinMs === undefined ? done : Promise.race([done, sleep(withinMs, undefined, { ref: false })]));
   }
 
-  /** Waits until an answer's text is complete. It doesn't matter which process writes it. */
+  /** Wait until an answer's text is complete. It does not matter which process writes it. */
   async written(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const growingFile = this.path(`.${id}.txt.tmp`);
@@ -144,7 +144,7 @@ export class SavedAnswers {
     return { head, files, parts: { envelope: head.rest, rows }, cursors: hasCursors ? cursors : undefined };
   }
 
-  /** Files are immutable after they were written, so it's enough to read an answer once. */
+  /** Files are immutable after they were written, so it is enough to read an answer once. */
   private async rows(id: string, sources: readonly RowSource[]): Promise<SavedRows | undefined> {
     const path = this.path(`${id}.rows`);
     const { cached } = this;

@@ -1,4 +1,4 @@
-/** Makes `answer:<id>` a path. It's outside of the roots, but reading tools accept it. */
+/** Makes `answer:<id>` a path. It is outside of the roots, but reading tools accept it. */
 import { createReadStream, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import type { SavedAnswers } from "./saved-answers.ts";
 
 const PREFIX = "answer:";
 
-/** Adds saved answers to the workspace. With `plugin`, just that plugin's. */
+/** Add saved answers to the workspace. With `plugin`, just that plugin's. */
 export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: string): Workspace {
   const idOf = (path: unknown) => {
     if (typeof path !== "string") return undefined;
@@ -45,7 +45,7 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
   };
 }
 
-/** Reads lines `firstLine` to `lastLine` (1-based, inclusive), or as many as fit. Continue from `more`. */
+/** Read lines `firstLine` to `lastLine` (1-based, inclusive), or as many as fit. Continue from `more`. */
 export async function readLines(
   path: string,
   firstLine: number,

@@ -1,4 +1,4 @@
-/** On-disk rows of a saved answer, one per line. We don't parse a line until it's needed. */
+/** On-disk rows of a saved answer, one per line. We do not parse a line until it is needed. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output-schema.ts";
@@ -69,7 +69,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
 
 export class SavedRows {
   readonly sources: readonly RowSource[];
-  /** Keyed by row index, as far as we've read */
+  /** Keyed by row index, as far as we have read */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];

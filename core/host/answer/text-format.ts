@@ -84,7 +84,7 @@ interface Written {
   isWhole: boolean;
   /** Length of what's visible, if the page ends inside of a long string */
   lines?: Cut;
-  /** Any row with a location? */
+  /** True if any row has a location */
   hasPlaces: boolean;
 }
 

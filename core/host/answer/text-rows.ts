@@ -30,7 +30,7 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
 }
 
-/** Accepts rows until one doesn't fit anymore. */
+/** Accepts rows until one does not fit anymore. */
 export abstract class TextWriter {
   left: number;
   /** Group of the most recent heading */
@@ -45,7 +45,7 @@ export abstract class TextWriter {
     this.placed = placeWriter(options.named);
   }
 
-  /** Returns false if the rows don't fit. Nothing is written then. */
+  /** Returns false if the rows do not fit. Nothing is written then. */
   abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
 
   lines(): string[] {
@@ -75,7 +75,7 @@ export function printable(line: string): string {
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Adds `path:line` to rows without one. Consecutive rows share a path, and we omit it if the caller named it in the first place. */
+/** Add `path:line` to rows without one. Consecutive rows share a path, and we omit it if the caller named it in the first place. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -116,7 +116,7 @@ class TableWriter extends TextWriter {
 
   add({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const { titles = [] } = this.options;
-    // When a tool formatted the row itself and added a note, that's more than the cells can say.
+    // When a tool formatted the row itself and added a note, that is more than the cells can say.
     const inCells = source.lines !== true || lines.every(({ note }) => note === undefined);
     const below = lines.map((line) => {
       const mark = line.tone === "error" ? "!!! " : "";
@@ -168,7 +168,7 @@ class TreeWriter extends TextWriter {
   }
 
   override lines(): string[] {
-    // Up to now we've only measured, as `add` sees the rows in a different order.
+    // Up to now we have only measured, as `add` sees the rows in a different order.
     const placed = placeWriter(this.options.named);
     return readingOrder([...this.taken.keys()]).flatMap((row) => {
       const taken = this.taken.get(row);
@@ -199,7 +199,7 @@ class CountWriter extends TextWriter {
   }
 }
 
-/** A line of a file that isn't written yet, and the parts of it around matches. */
+/** A line of a file that is not written yet, and the parts of it around matches. */
 interface OpenLine {
   text: string;
   isMatch: boolean;
@@ -213,7 +213,7 @@ interface OpenLine {
 const JOINT = " … ";
 const ARROW_CHARS = withNote("", "").length;
 
-/** Paths, each followed by its lines in file order. A line with several matches (or one that's context for several) is only written once. */
+/** Paths, each followed by its lines in file order. A line with several matches (or one that is context for several) is only written once. */
 class MatchWriter extends TextWriter {
   protected override readonly placed = placeWriter(new Set());
   private path: string | undefined;
@@ -242,7 +242,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** For rows that aren't lines of a file, e.g. match counts. */
+  /** For rows that are not lines of a file, e.g. match counts. */
   private addPlain({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const hasLine = source.location?.line !== undefined;
     const plain = linesOf(lines, this.placed, hasLine);

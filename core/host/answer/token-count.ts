@@ -1,4 +1,4 @@
-/** Token counts, using o200k. The vocabulary costs 100 MB and 0.3 s to load, so it's left to a worker and to the first call that needs it. */
+/** Token counts, using o200k. The vocabulary costs 100 MB and 0.3 s to load, so it is left to a worker and to the first call that needs it. */
 import type { WorkerModule } from "../contract/define.ts";
 
 export const TOKEN_WORKER = "tokens";
@@ -9,7 +9,7 @@ export const CHARS_PER_TOKEN = 3;
 const COUNTED_CHARS = 4_000_000;
 /** Chunk size. Caps the damage from an endless word, for which counting is quadratic. */
 const CHUNK_CHARS = 20_000;
-/** Merging is quadratic in the tokenizer, so don't feed it longer runs without white space. */
+/** Merging is quadratic in the tokenizer, so do not feed it longer runs without white space. */
 const LONGEST_WORD = 1000;
 
 export type CountTokens = (text: string) => Promise<number>;

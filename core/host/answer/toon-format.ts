@@ -18,7 +18,7 @@ export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
     const content = choice.by === "frontend" ? undefined : output.toonContent;
-    // without any rows, TOON inside of an envelope wouldn't gain us anything
+    // without any rows, TOON inside of an envelope would not gain us anything
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);
@@ -73,7 +73,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   return Object.fromEntries([...Object.entries(data).filter(([key]) => !dropped.has(key)), ...flat]);
 }
 
-/** Makes rows uniform: drops fields that are always missing, adds null for those that sometimes are. */
+/** Make rows uniform: drop fields that are always missing, add null for those that sometimes are. */
 function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
   const table = rows.map((row) => {
     const scope = scopeOf(row, answer, input);
@@ -90,7 +90,7 @@ function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer
 /** Rows or keys per call to the library, which consumes its entire input before returning the first line. */
 const CHUNK = 256;
 
-/** For display. Spells out characters that TOON can't escape. (In an envelope, that's taken care of by JSON.) */
+/** For display. Spells out characters that TOON cannot escape. (In an envelope, that is taken care of by JSON.) */
 async function shownText(data: Json, slice: TimeSlice): Promise<string> {
   const text = await toonText(data, slice);
   return hasUnseen(text) ? await toonText(mapTexts(wellFormed(data), withLongSpelled), slice) : text;
@@ -129,7 +129,7 @@ async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[
   return lines;
 }
 
-/** If the chunks would disagree on columns, there's no way but to encode all of the table at once. */
+/** If the chunks would disagree on columns, there is no way but to encode all of the table at once. */
 async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let columns: string | undefined;

@@ -64,8 +64,8 @@ const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host);
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
 /**
- * Resolves a name. @param allows decides by `address:port` @throws PERMISSION_DENIED if all addresses are private,
- * UNAVAILABLE if it doesn't resolve
+ * Resolve a name. @param allows decides by `address:port` @throws PERMISSION_DENIED if all addresses are private, UNAVAILABLE
+ * if it doesn't resolve
  */
 export async function addressesOf(
   host: string,

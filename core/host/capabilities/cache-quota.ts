@@ -1,11 +1,11 @@
-/** Storage limit for third-party plugins. When it's reached, writes fail with the folder and the limit in the message. */
+/** Storage limit for third-party plugins. When it is reached, writes fail with the folder and the limit in the message. */
 import { dirname } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Limits a cache. Everything on disk counts, even if it's from another process. */
+/** Limits a cache. Everything on disk counts, even if it is from another process. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();

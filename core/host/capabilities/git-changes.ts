@@ -133,7 +133,7 @@ async function commitOf(revision: string, git: Git): Promise<string> {
   });
 }
 
-/** Lists files on disk: those in the index plus whatever isn't ignored. Only reads text if it differs from the index. */
+/** List files on disk: those in the index plus whatever isn't ignored. Only reads text if it differs from the index. */
 async function worktree(
   root: Root,
   staged: ReadonlyMap<string, Version>,

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 const POLL_MS = 100;
 
 /**
- * Fires once the process itself exceeds `maxBytes`. Mapped files aren't included, as the system can always reclaim those.
+ * Fires once the process itself exceeds `maxBytes`. Mapped files are not included, as the system can always reclaim those.
  * Returns a stop function. No-op outside of Linux.
  */
 export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {

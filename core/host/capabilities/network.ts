@@ -17,7 +17,7 @@ export interface Traffic {
 }
 
 export interface NetOptions {
-  /** Takes `host:port`, `address:port`, or `unix` for local sockets and named pipes. */
+  /** Accepts `host:port`, `address:port`, or `unix` for local sockets and named pipes. */
   allows(target: string): boolean;
   /** Third-party plugins only. Names are resolved by the host, and undeclared private addresses refused. */
   guarded: boolean;
@@ -44,7 +44,7 @@ function refuse(target: string, { allows }: NetOptions): void {
   throw new JigError("PERMISSION_DENIED", `The plugin does not declare the net permission ${JSON.stringify(target)}`);
 }
 
-/** Connects to the host via TCP, trying its addresses in turn. */
+/** Connect to the host via TCP, trying its addresses in turn. */
 export async function openSocket(
   to: { host: string; port: number; tls?: boolean },
   options: NetOptions,

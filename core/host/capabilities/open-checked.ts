@@ -29,7 +29,7 @@ function replacedError(written: string): JigError {
 function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   const real = process.platform === "linux" ? linkOf(handle) : undefined;
   if (real !== undefined) return real === absolute || isInside(root.path, real);
-  // There's no such call elsewhere. Looking up the name again narrows the race, although it can't close it.
+  // There is no such call elsewhere. Looking up the name again narrows the race, although it cannot close it.
   try {
     const again = slashed(canonicalPath(absolute));
     const [one, other] = [fstatSync(handle), statSync(again)];
@@ -49,7 +49,7 @@ function linkOf(handle: number): string | undefined {
 }
 
 /**
- * Opens a file by name and reads it, provided the handle is what we expected. Compared to checking first, that's half the
+ * Open a file by name and read it, provided the handle is what we expected. Compared to checking first, that is half the
  * system calls. For anything out of the ordinary, returns undefined, and the slow path will find out why.
  */
 export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
@@ -96,7 +96,7 @@ function readWhole(handle: number, offset: number, length: number): Uint8Array {
 /** `handle` is the folder's, if the system supports working with it. */
 type FolderWork<Result> = (at: (name: string) => string, handle?: number) => Result;
 
-/** Does something in a folder by way of its handle. Swapping the folder therefore doesn't matter. `at` gives the path of an entry. */
+/** Do something in a folder by way of its handle. Swapping the folder therefore does not matter. `at` gives the path of an entry. */
 export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));

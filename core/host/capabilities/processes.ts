@@ -41,7 +41,7 @@ export interface Started extends Running {
 
 export interface Processes {
   run(request: RunRequest): Promise<Started>;
-  /** Kills everything that's still running. */
+  /** Kill everything that is still running. */
   close(): void;
 }
 
@@ -129,7 +129,7 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     },
   );
   exit.catch(() => {});
-  // No streams if it couldn't start. Reading from them throws the reason then.
+  // No streams if it could not start. Reading from them throws the reason then.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
@@ -138,13 +138,13 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield* await exit.then((): Uint8Array[] => []);
 }
 
-/** Kills a process. If it leads a group, kills that. */
+/** Kill a process. If it leads a group, kills that. */
 export function killTree(
   child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
   signal: "SIGTERM" | "SIGKILL",
 ): void {
   try {
-    // fails if the child isn't a leader, and on Windows (there are no groups)
+    // fails if the child is not a leader, and on Windows (there are no groups)
     process.kill(-child.pid!, signal);
   } catch {
     child.kill(signal);

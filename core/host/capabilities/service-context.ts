@@ -1,4 +1,4 @@
-/** Context for services, whose capabilities aren't tied to any call. */
+/** Context for services, whose capabilities are not tied to any call. */
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";

@@ -12,7 +12,7 @@ import { inOwnFolder } from "../runtime/own-folder.ts";
 /** Read size */
 const CHUNK_BYTES = 64 * 1024;
 const FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
-/** Below this much free space we'd rather use a pipe. It's enough for listing a million files. */
+/** Below this much free space we would rather use a pipe. It is enough for listing a million files. */
 const MUST_BE_FREE = 128 * 1024 * 1024;
 
 type Ended = Promise<{ code: number | null; signal: string | null }>;
@@ -24,7 +24,7 @@ export interface SpooledOutput {
 }
 
 /**
- * Returns undefined when the disk is nearly full, or if there can't be such a file. Windows, for example, keeps the name
+ * Returns undefined when the disk is nearly full, or if there cannot be such a file. Windows, for example, keeps the name
  * until the file is closed. Use a pipe then.
  */
 export function spoolOutput(): SpooledOutput | undefined {
@@ -63,7 +63,7 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
   }
 }
 
-/** If the program failed, a failed write might be why. We can't trust the file to be complete. */
+/** If the program failed, a failed write might be why. We cannot trust the file to be complete. */
 function refuseCutOff(descriptor: number, size: number, signal: string | null, folder: string): void {
   const cutOff = (code: string) => Object.assign(new RangeError("The output is incomplete"), { code });
   inOwnFolder(folder, "TMPDIR", () => {

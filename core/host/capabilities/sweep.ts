@@ -34,7 +34,7 @@ interface Folder {
   stamp: Stamp | undefined;
   files: string[];
   folders: string[];
-  /** We're not allowed to list it. */
+  /** We are not allowed to list it. */
   isUnreadable?: boolean;
 }
 
@@ -71,7 +71,7 @@ export const sweepWorker: WorkerModule = {
     (await context.keep("sweeper", createSweeper))(options),
 };
 
-/** `undefined` if we can't rely on the directory's times for its next change. */
+/** `undefined` if we cannot rely on the directory's times for its next change. */
 type StampOf = (path: string) => Stamp | undefined;
 
 function walkAgain(
@@ -118,7 +118,7 @@ function listFolder(
   try {
     entries = readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // granting access changes the folder's times, so we'd notice
+    // granting access changes the folder's times, so we would notice
     return isGone(error) ? { ...folder, stamp: undefined } : { ...folder, isUnreadable: true };
   }
   for (const entry of entries) {
@@ -171,7 +171,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** Stats every file. Returns `before` if nothing changed. */
+/** Stat every file. Returns `before` if nothing changed. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
@@ -207,7 +207,7 @@ function statOf(path: string, closed?: Set<string>): Stats | undefined {
   }
 }
 
-/** The path exists and just can't be accessed? Then it's not gone. Resource errors are rethrown, for they say nothing about the path. */
+/** Returns false if the path exists and just cannot be accessed. Resource errors are rethrown, because they say nothing about the path. */
 function isGone(error: unknown): boolean {
   if (resourceErrorOf(error)) throw toJigError(error);
   const code = errorCode(error);

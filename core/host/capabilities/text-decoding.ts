@@ -10,7 +10,7 @@ export interface Decoded {
   replaced: boolean;
 }
 
-/** Decodes an entire file. @param encoding for text without a BOM that isn't UTF-8; any label of the Encoding standard, default Windows-1252 */
+/** Decode an entire file. @param encoding for text without a BOM that is not UTF-8; any label of the Encoding standard, default Windows-1252 */
 export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
   const mark = byteOrderMark(bytes);
   if (mark) {
@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
     }
   }
   const text = decoder(encoding ?? "windows-1252").decode(bytes);
-  // A guessed encoding counts as replaced, so callers know that it wasn't UTF-8.
+  // A guessed encoding counts as replaced, so callers know that it was not UTF-8.
   return {
     text,
     encoding: encoding ?? "windows-1252",

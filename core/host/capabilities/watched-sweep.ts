@@ -1,6 +1,6 @@
 /**
  * Sweeps the same tree over and over. From the second time on, we watch its folders. As long as the watch can prove that it
- * hasn't missed anything, a sweep is reduced to the files that changed. In any other case (folders added or removed, a queue
+ * has not missed anything, a sweep is reduced to the files that changed. In any other case (folders added or removed, a queue
  * overflow, a different file system) we do a full sweep.
  */
 import { lstatSync, readFileSync } from "node:fs";
@@ -12,13 +12,13 @@ import { endsWithOneOf, type Sweeper } from "./sweep.ts";
 
 type Options = SweepOptions & { directories: string[] };
 
-/** How often to audit the watch with a full sweep. If it missed anything, we don't use it any longer. */
+/** How often to audit the watch with a full sweep. If it missed anything, we do not use it any longer. */
 const AUDIT_MS = 600_000;
 /** When to give watching another try */
 const RETRY_MS = 300_000;
 /** Folders often change in bulk and setting up a watch takes three sweeps, so let them settle first. */
 const SETTLED_MS = 1000;
-/** Cap on files with multiple hard links. These might be modified through a name that isn't being watched, and so need checking every time. */
+/** Cap on files with multiple hard links. These might be modified through a name that is not being watched, and so need checking every time. */
 const MAX_LINKED = 1000;
 
 export interface WatchedSweeper {
@@ -48,7 +48,7 @@ interface Tree {
   directories: string[];
   asked: number;
   watched?: Watched | undefined;
-  /** Why it isn't watched */
+  /** Why it is not watched */
   reason: string;
   retryAt: number;
   /** Serialises requests. */
@@ -155,7 +155,7 @@ async function update(
     if (isFolder || name === "" || endsWithOneOf(name, deciding)) return undefined;
     const path = `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
     if (!extensions || endsWithOneOf(name, extensions)) changed.add(path);
-    // could be a new hard link to a file that's already in the sweep
+    // could be a new hard link to a file that is already in the sweep
     else if (isNew && hasOtherNames(path)) return undefined;
   }
   return changed.size === 0 ? watched.sweep : patched(watched, changed);
@@ -223,7 +223,7 @@ function differs(a: Sweep, b: Sweep): boolean {
   );
 }
 
-/** Detects a replaced top folder or a new mount. inotify doesn't report either of those. */
+/** Detects a replaced top folder or a new mount. inotify does not report either of those. */
 function groundOf(directories: readonly string[]): string {
   const folders = directories.map((directory) => {
     const stat = statOf(directory);
@@ -244,7 +244,7 @@ function localDevices(): (folder: string) => boolean {
   const known = new Map<number, boolean>();
   return (folder) => {
     const device = statOf(folder)?.dev;
-    // if it's gone, its parent folder gets the event
+    // if it is gone, its parent folder gets the event
     if (device === undefined) return true;
     const isLocal = known.get(device) ?? isLocalDisk(folder);
     known.set(device, isLocal);

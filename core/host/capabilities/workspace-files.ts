@@ -25,7 +25,7 @@ export interface FilesOptions {
   sweep: (options: SweepOptions) => Promise<Sweep>;
   /** Synchronous reads. That's cheaper on worker threads. */
   blocking: boolean;
-  /** For `blocking`: may this path skip `resolve`? Only if it's real. */
+  /** For `blocking`: returns true if this path may skip `resolve`, which is only the case if it's real. */
   mayReadDirect?: (path: string) => boolean;
 }
 

@@ -15,7 +15,7 @@ export interface ContentStore {
   close(): void;
 }
 
-/** Opens or creates the store. If we got killed in the middle of a write, the incomplete end gets overwritten. */
+/** Open or create the store. If we got killed in the middle of a write, the incomplete end gets overwritten. */
 export function openContents(path: string): ContentStore {
   const handle = openSync(path, "a+", 0o600);
   const { size } = fstatSync(handle);

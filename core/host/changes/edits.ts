@@ -7,7 +7,7 @@ import { withNewline } from "./editable-text.ts";
 /** Give up on a diff after this many steps, and replace everything */
 const MAX_DIFF_STEPS = 2000;
 
-/** Sorts, converts line endings, drops no-ops. Throws INVALID_ARGUMENT. */
+/** Sort, converts line endings, drops no-ops. Throws INVALID_ARGUMENT. */
 export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
   const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
   const ordered: TextEdit[] = [];

@@ -96,7 +96,7 @@ function notAFile(path: string): JigError {
   return new JigError("NOT_A_FILE", `${JSON.stringify(path)} is not a regular file`);
 }
 
-/** Writes a file next to the original, under a new name. Cleans up on failure. */
+/** Write a file next to the original, under a new name. Cleans up on failure. */
 export function writeNew(
   file: string,
   bytes: Uint8Array,
@@ -114,7 +114,7 @@ export function writeNew(
   }
 }
 
-/** Restores the mode, as the umask may have interfered, and the owner if we're allowed to. */
+/** Restore the mode, as the umask may have interfered, and the owner if we're allowed to. */
 function keepAttributes(handle: number, mode: number, owner: Found["owner"] | undefined): void {
   const made = fstatSync(handle);
   if (owner && (made.uid !== owner[0] || made.gid !== owner[1])) {
@@ -127,7 +127,7 @@ function keepAttributes(handle: number, mode: number, owner: Found["owner"] | un
   if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
 }
 
-/** Moves a file into place. With `isNew`, @throws CHANGE_REFUSED for a name that's taken */
+/** Move a file into place. With `isNew`, @throws CHANGE_REFUSED for a name that's taken */
 export function moveInto(temporary: string, file: string, isNew: boolean): void {
   if (!isNew) {
     renameSync(temporary, file);
@@ -148,12 +148,12 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   rmSync(temporary, { force: true });
 }
 
-/** Opens a file for `syncAll`, or a folder for its entries. Synced means that it survives a power failure. */
+/** Open a file for `syncAll`, or a folder for its entries. Synced means that it survives a power failure. */
 export function openForSync(path: string): number {
   return openSync(path, constants.O_RDONLY);
 }
 
-/** Syncs in parallel, then closes. Disks are able to combine the writes. */
+/** Sync in parallel, then close. Disks are able to combine the writes. */
 export async function syncAll(handles: readonly number[]): Promise<void> {
   const results = await Promise.allSettled(
     handles.map(async (handle) => {

@@ -117,7 +117,7 @@ function lineAt(starts: readonly number[], place: number): number {
   return low;
 }
 
-/** Strips common lines from both ends. Returns undefined if nothing is left. */
+/** Strip common lines from both ends. Returns undefined if nothing is left. */
 function trimmed(old: readonly string[], { from, to, added, edits }: Change): Change | undefined {
   let [first, last, end] = [from, to, added.length];
   let start = 0;

@@ -49,7 +49,7 @@ function unknown(what: string, there: string): JigError {
   return new JigError("INVALID_ARGUMENT", `The plan does not have ${what}`, { hint: `It has ${there}` });
 }
 
-/** Puts all contents into the store, old and new. @throws CHANGE_REFUSED if a file isn't in the state that the plan is based on */
+/** Put all contents into the store, old and new. @throws CHANGE_REFUSED if a file isn't in the state that the plan is based on */
 export async function stepsOf(
   files: readonly PlannedFile[],
   hunks: readonly number[] | undefined,

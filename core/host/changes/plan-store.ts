@@ -55,7 +55,7 @@ export class PlanStore {
     this.workspace = hashOfRoots(roots);
   }
 
-  /** Stores a plan under a new name. */
+  /** Store a plan under a new name. */
   async add(plan: PreparedPlan, summary: Omit<PlanSummary, "plan">): Promise<PlanSummary> {
     const text = await planText(plan);
     return this.#inOwn(() => {
@@ -83,7 +83,7 @@ export class PlanStore {
     writeAtomically(this.#path(summary.plan, "summary.json"), JSON.stringify(summary), { replace: true, mode: 0o600 });
   }
 
-  /** Lists plans, latest first. */
+  /** List plans, latest first. */
   list(): PlanSummary[] {
     const names = listNames(join(this.folder, this.workspace));
     return names
@@ -104,7 +104,7 @@ export class PlanStore {
     writeAtomically(this.#path(name, "applied.json"), JSON.stringify(steps), { replace: true, mode: 0o600 });
   }
 
-  /** Records the start of the work before the first file is written. */
+  /** Record the start of the work before the first file is written. */
   begin(name: string, journal: StoredJournal): void {
     this.#inOwn(() => {
       const pending: PendingWork = { plan: name, roots: [...this.#roots] };
@@ -165,7 +165,7 @@ export class PlanStore {
     }
   }
 
-  /** Removes old plans, plans over the limit, and workspaces without recent plans. Never removes unfinished work. */
+  /** Remove old plans, plans over the limit, and workspaces without recent plans. Never removes unfinished work. */
   #prune(): void {
     const now = Date.now();
     const busy = new Set(this.pending().map(({ plan }) => plan));
@@ -183,7 +183,7 @@ export class PlanStore {
     this.#pruneOthers(now, busy);
   }
 
-  /** Runs once a day, because it has to measure the plans of all workspaces. Recently used ones are kept first. */
+  /** Run once a day, because it has to measure the plans of all workspaces. Recently used ones are kept first. */
   #pruneOthers(now: number, busy: ReadonlySet<string>): void {
     const mark = join(this.folder, ".pruned");
     if (now - (statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0) < DAY_MS) return;
@@ -203,7 +203,7 @@ export class PlanStore {
     }
   }
 
-  /** Removes leftovers of killed processes: temporary files, and plans without a summary. */
+  /** Remove leftovers of killed processes: temporary files, and plans without a summary. */
   #sweep(own: string): void {
     sweepLeftovers(join(this.folder, PENDING));
     for (const name of listNames(own)) {

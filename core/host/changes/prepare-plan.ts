@@ -23,7 +23,7 @@ export interface PlannedFile {
   root: string;
   /** New location */
   to?: { path: string; shown: string; root: string; runsLater?: true };
-  /** It's a place that runs later. The plan may change it, as the call named it. */
+  /** It is a place that runs later. The plan may change it, as the call named it. */
   runsLater?: true;
   /** Hash of the bytes; none for a new file */
   before?: string;
@@ -178,7 +178,7 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   return { path: found.absolute, shown: found.display, root: root.path, ...(runsLater && { runsLater }) };
 }
 
-/** Refuses duplicates as well as new names that are taken. */
+/** Refuse duplicates as well as new names that are taken. */
 function refuseCollisions(files: readonly PlannedFile[]): void {
   const byPath = new Map<string, PlannedFile>();
   const targets = new Set<string>();

@@ -89,7 +89,7 @@ export function createChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Restricts plans to the call's effect. */
+/** Restrict plans to the call's effect. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "This call is declared read-only");
@@ -107,7 +107,7 @@ export function withoutPlans(): PlanLog {
   return { list: refuse, show: refuse, apply: refuse, undo: refuse };
 }
 
-/** Did any argument name this very file? */
+/** Check if an argument of the call names this very file. */
 async function namesFile(value: Json | undefined, absolute: string, workspace: Workspace): Promise<boolean> {
   if (typeof value === "string") {
     const named = await workspace.resolve(value, { expect: "new" }).catch(() => undefined);

@@ -9,7 +9,7 @@ const MAX_NAMED = 10;
 export const READ_ONLY = "is read-only";
 const EXISTS = "exists already";
 
-/** Collects faults by file. */
+/** Collect faults by file. */
 export function stepFaults(undoes = false) {
   const faults = new Map<string, string[]>();
   const named = new Set<string>();

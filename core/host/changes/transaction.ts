@@ -44,7 +44,7 @@ export interface Journal {
 export interface Work {
   steps: readonly Step[];
   contents: ContentStore;
-  /** Syncs the whole journal to disk. */
+  /** Sync the whole journal to disk. */
   record(journal: Journal): void;
   /** Called regularly, and always before we touch the tree. Throws if another process has taken over. */
   check(): void;
@@ -56,7 +56,7 @@ export interface Work {
 const SYNC_BATCH = 64;
 
 /**
- * Applies the steps; all contents must be in the store by now. Throws CHANGE_REFUSED with file names, or else a system error.
+ * Apply the steps; all contents must be in the store by now. Throws CHANGE_REFUSED with file names, or else a system error.
  * Either way, every file is back to its old content.
  */
 export async function runSteps(work: Work): Promise<void> {
@@ -89,7 +89,7 @@ export async function runSteps(work: Work): Promise<void> {
     await syncFolders(steps);
   } catch (error) {
     const [unreached] = removeTemporaries(steps, token);
-    // another process took over? then leave it all to that one
+    // If another process took over, leave it all to that one.
     check();
     recordReverting(journal, record);
     await takeBack(done, contents, slice).catch((second) => {
@@ -125,7 +125,7 @@ export function isUnsettled(error: unknown): boolean {
   return error instanceof JigError && error.details?.unsettled === true;
 }
 
-/** Verifies the file of every step. @throws CHANGE_REFUSED, listing all files that differ */
+/** Verify the file of every step. @throws CHANGE_REFUSED, listing all files that differ */
 async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
   const found: (FileState | undefined)[] = [];
   const faults = stepFaults(undoes);
@@ -171,7 +171,7 @@ function writeTemporary(
   );
 }
 
-/** Swaps in the new content, with just one file system operation. */
+/** Swap in the new content, with just one file system operation. */
 function put(step: Step, index: number, token: string, old: FileState | undefined): void {
   inFolderOf(step, (at, name) => {
     const file = at(name);
@@ -213,7 +213,7 @@ async function syncFolders(steps: readonly Step[]): Promise<void> {
     await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
 }
 
-/** Restores all files that have their new content already. Doesn't stop at an error; the first one is thrown at the end. */
+/** Restore all files that have their new content already. Doesn't stop at an error; the first one is thrown at the end. */
 async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -228,7 +228,7 @@ async function takeBack(steps: readonly Step[], contents: ContentStore, slice: T
   if (failures.length > 0) throw failures[0];
 }
 
-/** Restores a single file from the store. */
+/** Restore a single file from the store. */
 function replace(step: Step, content: string | undefined, contents: ContentStore, there: FileState | undefined): void {
   const bytes = content === undefined ? undefined : contents.read(content);
   inFolderOf(step, (at, name) => {
@@ -246,7 +246,7 @@ export interface Settled {
 }
 
 /**
- * Finishes the work, provided that each file has either its old or its new content. Otherwise reverts it, which is also the
+ * Finish the work, provided that each file has either its old or its new content. Otherwise reverts it, which is also the
  * only option when reverting has already begun. If neither is possible, or a file can't be read, reverts as much as possible
  * and throws, and a later start will settle the rest.
  */
@@ -289,7 +289,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
   return { as: "before", changed };
 }
 
-/** Drops the bytes. We can't hold all files in memory. */
+/** Drop the bytes. We can't hold all files in memory. */
 function stateOf(step: Step): FileState | undefined {
   const found = findFile(step);
   if (!found) return undefined;

@@ -66,7 +66,7 @@ export interface Changes {
   /** @throws the errors of reading a file, and ENCODING if we couldn't write it back byte for byte */
   read(path: string): Promise<EditableText>;
   /**
-   * Checks and stores a plan, and returns the tool's result (the diff and its counts). `apply` applies it right away. @throws
+   * Check and store a plan, and return the tool's result (the diff and its counts). `apply` applies it right away. @throws
    * CHANGE_REFUSED on conflicts, or if a file has changed or may not be changed
    */
   propose(plan: Plan): Promise<Outcome>;

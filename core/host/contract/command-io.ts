@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 /** Describes a command */
 export interface CommandInfo {
   name: string;
-  /** Aliases. These work but aren't listed. */
+  /** Aliases. These work but are not listed. */
   also?: readonly string[];
   usage: string;
   summary: string;
@@ -23,7 +23,7 @@ export interface CommandInfo {
 export interface CommandTerminal {
   columns: number;
   rows: number;
-  /** Makes text link to a path. Falls back to plain text on terminals that don't support links. */
+  /** Make text link to a path. Falls back to plain text on terminals that do not support links. */
   link(text: string, absolute: string): string;
 }
 
@@ -43,9 +43,9 @@ export interface CommandIo {
   /** Whether to use colors. Usually true on a terminal, and true in a pipe only if the user's settings say so. */
   readonly color: boolean;
   input(): AsyncIterable<Uint8Array>;
-  /** Resolves when the text is written. False means the reader is gone, i.e. it's time to stop. */
+  /** Resolve when the text is written. False means the reader is gone, i.e. it is time to stop. */
   write(text: string | Uint8Array): Promise<boolean>;
-  /** Prints a line on stderr */
+  /** Print a line on stderr */
   error(text: string): void;
 }
 

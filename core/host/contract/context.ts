@@ -30,7 +30,7 @@ export interface ResolvedPath {
 }
 
 export interface ResolveOptions {
-  /** Expected kind (default: `file`). With `new`, the file needn't exist as long as its parent is inside the workspace. */
+  /** Expected kind (default: `file`). With `new`, the file need not exist as long as its parent is inside the workspace. */
   expect?: "file" | "directory" | "any" | "new";
 }
 
@@ -78,35 +78,35 @@ export interface SweepOptions {
 }
 
 /**
- * Result of a walk, as parallel arrays sorted by path. The walk happens off the main thread, stats each file once, and
- * doesn't follow links. Treat this as read-only: as long as the tree doesn't change, you may get the same object again.
+ * Result of a walk, as parallel arrays sorted by path. The walk happens off the main thread, stats each file once, and does
+ * not follow links. Treat this as read-only: as long as the tree does not change, you may get the same object again.
  */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
-  /** Folders we couldn't read (completely) */
+  /** Folders we could not read (completely) */
   unreadable?: string[];
 }
 
-/** How we keep up with a tree that's swept with `watch`. */
+/** How we keep up with a tree that is swept with `watch`. */
 export interface SweepReport {
   directories: string[];
   /** How many folders are watched. Missing as long as sweeps check all files instead of just changes. */
   watchedFolders?: number;
-  /** Why we can't watch it. Missing before the second sweep, too. */
+  /** Why we cannot watch it. Missing before the second sweep, too. */
   reason?: string;
 }
 
 /** Workspace files, plus whatever `permissions.read` and `permissions.write` add to these. Each call checks its paths again. */
 export interface Files {
   stat(path: string): Promise<FileStat>;
-  /** Reads a regular file. @throws LIMIT_EXCEEDED if it's larger than `maxBytes` (default: 64 MB) */
+  /** Reads a regular file. @throws LIMIT_EXCEEDED if it is larger than `maxBytes` (default: 64 MB) */
   read(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<Uint8Array>;
   /** Reads and decodes text. A BOM decides, then UTF-8, then `encoding` (any label of the Encoding standard, default: Windows-1252). */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  /** Lists a directory by name. Links aren't followed. Pass `names` to only get those among them that exist. */
+  /** Lists a directory by name. Links are not followed. Pass `names` to only get those among them that exist. */
   list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** Atomic, i.e. it writes a temporary file and renames it. Requires the `write` permission. To overwrite an existing file, set `replace`. */
@@ -127,7 +127,7 @@ export interface RunRequest {
   shares?: { stdin?: boolean; stdout?: boolean };
   /** Kills the process once it uses more memory than this, and sets `outOfMemory` in `exit`. Linux only. */
   maxMemoryBytes?: number;
-  /** Lets it see other programs and windows, which confined programs can't. Built-in plugins only; ignored otherwise. */
+  /** Lets it see other programs and windows, which confined programs cannot. Built-in plugins only; ignored otherwise. */
   seesMachine?: boolean;
   signal?: AbortSignal;
 }
@@ -173,7 +173,7 @@ export interface Log {
   error(message: string): void;
 }
 
-/** A lock on a cache entry that works across processes. It's renewed automatically, and gets released if our process dies. */
+/** A lock on a cache entry that works across processes. It is renewed automatically, and gets released if our process dies. */
 export interface Lease {
   readonly lost: AbortSignal;
   release(): Promise<void>;
@@ -183,7 +183,7 @@ export interface Lease {
 export interface IndexPart {
   /** Never reused, not even after the part is gone. */
   readonly name: string;
-  /** Don't modify. */
+  /** Do not modify. */
   readonly bytes: Uint8Array;
 }
 
@@ -204,7 +204,7 @@ export interface IndexBuild {
   /** Tells waiting processes how far we are. */
   progress(done: number, total: number): Promise<void>;
   /**
-   * Writes the new parts and then, in one step, publishes them along with `keep`. @throws UNAVAILABLE if the disk isn't
+   * Writes the new parts and then, in one step, publishes them along with `keep`. @throws UNAVAILABLE if the disk is not
    * writable, or if another process has taken over
    */
   publish(parts: readonly PartContent[], keep: readonly string[]): Promise<PublishedIndex>;
@@ -217,9 +217,9 @@ export interface SharedIndex {
   readonly folder: string;
   /** The published parts. You get the same object until they change, and a call only has to read one small file (plus any new parts). */
   current(): Promise<PublishedIndex>;
-  /** Tries to become the builder. Returns undefined while another living process is. @throws UNAVAILABLE if the disk isn't writable */
+  /** Tries to become the builder. Returns undefined while another living process is. @throws UNAVAILABLE if the disk is not writable */
   build(): Promise<IndexBuild | undefined>;
-  /** Progress of the process that's building right now, if any */
+  /** Progress of the process that is building right now, if any */
   builder(): Promise<{ done: number; total: number } | undefined>;
 }
 
@@ -228,7 +228,7 @@ export interface Cache {
   read(key: string): Promise<Uint8Array | undefined>;
   /** Atomic: readers either get the old entry or the new one. */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Not atomic. After a crash, it's up to the caller to notice a truncated entry, e.g. by means of lengths or checksums. */
+  /** Not atomic. After a crash, it is up to the caller to notice a truncated entry, e.g. by means of lengths or checksums. */
   append(key: string, data: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
@@ -242,7 +242,7 @@ export interface Cache {
 export interface Outputs {
   /**
    * Checks the target up front, before any real work. Appends `extension` (including the dot) if necessary. @throws the
-   * errors of `workspace.resolve`, and INVALID_ARGUMENT if the file exists and isn't ours
+   * errors of `workspace.resolve`, and INVALID_ARGUMENT if the file exists and is not ours
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
   /**
@@ -250,7 +250,7 @@ export interface Outputs {
    * `write` permission. @throws LIMIT_EXCEEDED above 256 MB
    */
   save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
-  /** Saved results that weren't modified since, as absolute paths. Searches skip these. */
+  /** Saved results that were not modified since, as absolute paths. Searches skip these. */
   list(): Promise<string[]>;
 }
 
@@ -288,7 +288,7 @@ export interface Capabilities {
   readonly assets: Assets;
   /** Set by `--read-only` */
   readonly readOnly: boolean;
-  /** Counts o200k tokens. A text that's too long is only sampled, see `sampled`. The first call takes about a second. */
+  /** Counts o200k tokens. A text that is too long is only sampled, see `sampled`. The first call takes about a second. */
   countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
   /** Only for variables in `permissions.env`. */
   env(name: string): string | undefined;
@@ -321,7 +321,7 @@ export interface Context extends Capabilities {
   progress(progress: Progress): void;
   /** Reports rows ahead of the complete answer. This is a preview: the outcome must still contain all of them. */
   rows(rows: Json[]): void;
-  /** Symbols, courtesy of the plugin that contributes the file's language. Returns undefined if there's no such plugin. */
+  /** Symbols, courtesy of the plugin that contributes the file's language. Returns undefined if there is no such plugin. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
   /** Languages from third-party plugins */
   readonly guests: Guests;

@@ -45,7 +45,7 @@ export interface DoctorLine {
 type Imports<Module> = v.GenericSchema<() => Promise<Module>>;
 type Optional<Schema extends v.GenericSchema> = v.ExactOptionalSchema<Schema, undefined>;
 
-/** A built-in plugin imports its modules and uses valibot for schemas. Handlers check constraints that JSON Schema can't express. */
+/** A built-in plugin imports its modules and uses valibot for schemas. Handlers check constraints that JSON Schema cannot express. */
 interface BuiltInRefs extends Refs {
   handler: Imports<ToolModule<never, never, never>>;
   input: v.GenericSchema<v.GenericSchema>;
@@ -106,7 +106,7 @@ export function definePlugin<const Declaration extends PluginDeclaration>(declar
   return declaration;
 }
 
-/** Infers a tool handler's type from its schema. */
+/** Infer a tool handler's type from its schema. */
 export function tool<const Schema extends v.GenericSchema>(declaration: ToolDeclaration<Schema>): AnyTool {
   return declaration;
 }

@@ -180,8 +180,8 @@ export interface ErrorData {
 }
 
 /**
- * Complains about a code that's not on the list. Returns undefined if there's no problem, which includes runtime codes and
- * values of other types. `nearest` suggests a code; it's injected, because a plugin's process loads this file as well and
+ * Complains about a code that is not on the list. Returns undefined if there is no problem, which includes runtime codes and
+ * values of other types. `nearest` suggests a code; it is injected, because a plugin's process loads this file as well and
  * there are no packages over there.
  */
 export function unknownCode(code: unknown, nearest?: typeof didYouMean): string | undefined {
@@ -197,8 +197,8 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * Turns anything thrown into a `JigError`. An aborted signal becomes CANCELLED, and file system errors keep their meaning.
- * Third parties can't use our class, so having a `code` from the list is sufficient. Everything else is INTERNAL.
+ * Turn anything thrown into a `JigError`. An aborted signal becomes CANCELLED, and file system errors keep their meaning.
+ * Third parties cannot use our class, so having a `code` from the list is sufficient. Everything else is INTERNAL.
  */
 export function toJigError(thrown: unknown, doing?: string): JigError {
   if (thrown instanceof JigError) return thrown;

@@ -44,6 +44,6 @@ export interface GuestLanguage {
 /** Third-party languages. @throws PERMISSION_DENIED unless the plugin is built in */
 export interface Guests {
   list(): Promise<GuestLanguage[]>;
-  /** Runs the language's code in its plugin's process. Aborting kills that process. */
+  /** Run the language's code in its plugin's process. Aborting kills that process. */
   facts(language: Pick<GuestLanguage, "plugin" | "id">, file: string, signal: AbortSignal): Promise<FileFacts>;
 }

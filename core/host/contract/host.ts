@@ -42,11 +42,11 @@ export interface ToolDescription
 export interface ToolInfo extends ToolDescription {
   plugin: string;
   /**
-   * False if `when` doesn't apply, if the plugin is unavailable, or if `--read-only` hides it. Frontends may hide more, e.g.
+   * False if `when` does not apply, if the plugin is unavailable, or if `--read-only` hides it. Frontends may hide more, e.g.
    * MCP's `--tools`.
    */
   listed: boolean;
-  /** Why it's hidden and how to get it back */
+  /** Why it is hidden and how to get it back */
   hidden?: { reason: string; fix: string };
 }
 
@@ -77,7 +77,7 @@ export interface PluginInfo {
   source: string;
   builtIn: boolean;
   state: PluginState;
-  /** Why it isn't `ready`, and how to fix that */
+  /** Why it is not `ready`, and how to fix that */
   reason?: string;
   fix?: string;
   permissions: Permissions;
@@ -119,20 +119,20 @@ export interface Host {
   finders(): readonly Finder[];
   /** Tools that fill the explorer's home screen before the user types anything. */
   overviews(): readonly string[];
-  /** Calls that make sense for a name in source code: listed tools for the file's language. */
+  /** Call that make sense for a name in source code: listed tools for the file's language. */
   jumps(at: NamePlace): Link[];
   /**
-   * Validates input, checks permissions, runs the tool. Never throws. A failure is an outcome as well, in the plugin's own
-   * envelope. For an unknown tool that's the default envelope, with UNKNOWN_TOOL.
+   * Validate input, check permissions, run the tool. Never throws. A failure is an outcome as well, in the plugin's own
+   * envelope. For an unknown tool that is the default envelope, with UNKNOWN_TOOL.
    */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
-  /** Runs a built-in plugin's command. @throws UNKNOWN_TOOL, plus whatever the command throws */
+  /** Run a built-in plugin's command. @throws UNKNOWN_TOOL, plus whatever the command throws */
   runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
-  /** Symbols of a file, from the plugin for its language. Errors of that plugin aren't swallowed, as they help its author. */
+  /** Symbols of a file, from the plugin for its language. Errors of that plugin are not swallowed, as they help its author. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
-  /** Turns an answer into rows with locations and jumps, following its declaration. A failure turns into its message. */
+  /** Turn an answer into rows with locations and jumps, following its declaration. A failure turns into its message. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Gets an answer ready for a frontend. It's encoded, truncated to the budget, and says how to continue. Everything is saved. */
+  /** Get an answer ready for a frontend. It is encoded, truncated to the budget, and says how to continue. Everything is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers saved for these roots, latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
@@ -143,9 +143,9 @@ export interface Host {
     lastLine: number | undefined,
     maxChars: number,
   ): Promise<{ text: string; more?: number }>;
-  /** Base64. Returns undefined for media above `maxBytes`, or media we can't read. */
+  /** Base64. Returns undefined for media above `maxBytes`, or media we cannot read. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
-  /** Runs on a separate thread. */
+  /** Run on a separate thread. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
   /** Downscales a PNG, on a separate thread. @throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;
@@ -158,11 +158,11 @@ export interface Host {
   doctor(): Promise<DoctorLine[]>;
   /** Fires when the tool list changes. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
-  /** Reloads from disk: just one plugin, or all of them. */
+  /** Reload from disk: just one plugin, or all of them. */
   reload(plugin?: string): Promise<void>;
   /**
-   * Cancels calls, closes services, and terminates workers and child processes. Finally waits for answers that are still
-   * being saved, but no longer than `withinMs` if given.
+   * Cancel calls, close services, and terminate workers and child processes. Finally wait for answers that are still being
+   * saved, but no longer than `withinMs` if given.
    */
   close(withinMs?: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** For reads that tolerate a missing file (undefined), but not running out of resources. */
 import { toJigError } from "./errors.ts";
 
-/** Swallows errors for paths that are missing or inaccessible. @throws UNAVAILABLE if we're out of file handles or memory */
+/** Swallows errors for paths that are missing or inaccessible. @throws UNAVAILABLE if we are out of file handles or memory */
 export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;

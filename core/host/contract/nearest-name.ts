@@ -1,4 +1,4 @@
-/** Did you mean …? */
+/** Suggestions for mistyped names ("Did you mean ..."). */
 import { distance } from "fastest-levenshtein";
 
 /** Comparing longer words to all names would take seconds. */
@@ -22,7 +22,7 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** Suggests a word that's off by no more than two letters, or a third of them. */
+/** Suggest a word that is off by no more than two letters, or a third of them. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
 }

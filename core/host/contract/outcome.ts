@@ -194,7 +194,7 @@ export function wellFormed(value: Json): Json {
   return mapTexts(value, (text) => text.toWellFormed());
 }
 
-/** Maps all strings of a value. That includes keys. */
+/** Map all strings of a value. That includes keys. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));

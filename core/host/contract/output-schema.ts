@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
 import { FORMAT_NAMES } from "./presented-answer.ts";
 
-/** Adds a description. Unlike valibot's own function, it doesn't change the schema's type. */
+/** Adds a description. Unlike valibot's own function, it does not change the schema's type. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
@@ -215,7 +215,7 @@ export const next = v.strictObject({
   lastLine: optional(pointer, "With `line`: the field of the last line shown"),
 });
 
-/** Keys of `output` other than the schema. That's valibot in a built-in plugin, JSON Schema in a file. */
+/** Keys of `output` other than the schema. That is valibot in a built-in plugin, JSON Schema in a file. */
 export const answer = v.strictObject({
   rows: optional(v.array(source), "Parts that grow, in the order in which they are cut"),
   cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),

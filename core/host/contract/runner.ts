@@ -20,15 +20,15 @@ export type RemoteSourceCall = {
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** Returns undefined for modules that don't format rows. */
+  /** Returns undefined for modules that do not format rows. */
   lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
-  /** Maps a path with a scheme to a physical one. Returns undefined for an unknown scheme. */
+  /** Map a path with a scheme to a physical one. Returns undefined for an unknown scheme. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileFacts | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
-  /** Runs a plugin's command. Only works in this process, as that's the one with the streams. */
+  /** Run a plugin's command. Only works in this process, as that is the one with the streams. */
   command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;
   /** Which of the `dynamic` tools are available right now. */
   availableTools(context: CallContext): Promise<string[]>;

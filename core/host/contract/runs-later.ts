@@ -1,10 +1,10 @@
 /**
  * Places that run later, i.e. files that some other program executes or takes commands from, without being started
- * explicitly. A program that can write there can run code outside of any sandbox. A plugin therefore needs a permission that names
- * the place, and a plan may only change one if that very file is the call's path argument.
- * Source, tests and build scripts (Makefile, Justfile, package.json, settings of linters and bundlers) don't count. People
- * review and run those, and changing them is what our tools are for. The settings of a build tool do count if they name a
- * program that every command of the tool starts, and if they're rarely edited.
+ * explicitly. A program that can write there can run code outside of any sandbox. A plugin therefore needs a permission that
+ * names the place, and a plan may only change one if that very file is the call's path argument. Source, tests and build
+ * scripts (Makefile, Justfile, package.json, settings of linters and bundlers) do not count. People review and run those, and
+ * changing them is what our tools are for. The settings of a build tool do count if they name a program that every command of
+ * the tool starts, and if they are rarely edited.
  */
 
 export interface PlaceThatRunsLater {
@@ -23,7 +23,7 @@ export const GIT_FOLDER: PlaceThatRunsLater = {
   reason: "git runs its hooks, filters and monitors; as a file it names another such folder",
 };
 
-/** We refuse to create one. If one exists, it's harmless without objects and refs. */
+/** We refuse to create one. If one exists, it is harmless without objects and refs. */
 export const REPOSITORY_HEAD: PlaceThatRunsLater = {
   pattern: "HEAD",
   reason: "with it a folder becomes a repository, from whose config git runs programs",
@@ -140,7 +140,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${name.split("*").map(RegExp.escape).join(".*")}$`, "s");
 }
 
-/** Cheap test for walks over lots of names: might this one be part of such a place? */
+/** Check if a name might be part of such a place. This is meant to be cheap, since walks call it for a lot of names. */
 export function mayLeadToPlace(name: string): boolean {
   const compared = PLAIN.test(name) ? name.toLowerCase() : comparable(name);
   return BY_FIRST_NAME.has(compared) || FIRST_PATTERNS.test(compared);

@@ -1,4 +1,4 @@
-/** Runs git in repositories we don't trust. Nothing from their settings gets executed. */
+/** Runs git in repositories we do not trust. Nothing from their settings gets executed. */
 import type { RunRequest } from "./context.ts";
 
 const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "submodule.recurse=false"];

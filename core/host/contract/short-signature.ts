@@ -2,21 +2,21 @@
 
 const WORD = /[\p{L}\p{N}_$]/u;
 
-/** Cuts to around `most` characters, but never into the declared name. With a partial name, you can't find anything. */
+/** Cut to around `most` characters, but never into the declared name. With a partial name, you cannot find anything. */
 export function shortSignature(signature: string, name: string, most: number): string {
   if (signature.length <= most) return signature;
   const end = Math.max(startOfWord(signature, most - 1), endOfName(signature, name));
   return end >= signature.length ? signature : `${signature.slice(0, end)}…`;
 }
 
-/** Start of the word at an offset. If there's no word, or it begins in the first half, that's the offset itself. */
+/** Start of the word at an offset. If there is no word, or it begins in the first half, that is the offset itself. */
 function startOfWord(text: string, place: number): number {
   let at = place;
   while (at > 0 && WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at))) at--;
   return at > place / 2 ? at : place;
 }
 
-/** 0 if the name isn't in there as a word */
+/** 0 if the name is not in there as a word */
 function endOfName(text: string, name: string): number {
   for (let at = text.indexOf(name); at >= 0 && name !== ""; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;

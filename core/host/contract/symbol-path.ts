@@ -27,7 +27,7 @@ export function splitPlace(written: string): { symbolPath: string; place?: Symbo
 /** Compiler style, as in `a.rs:12:7: error …` or `a.cs(12,7): error …` */
 const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
 
-/** Parses `at`, which is `path:line:column` or any compiler message that begins with a position. */
+/** Parse `at`, which is `path:line:column` or any compiler message that begins with a position. */
 export function parsePosition(at: string): SymbolPosition {
   const [, path, ...groups] = POSITION.exec(at.trim()) ?? [];
   const numbers = groups.filter((each) => each !== undefined);

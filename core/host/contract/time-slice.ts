@@ -39,7 +39,7 @@ export class TimeSlice {
     this.#since = clock.monotonic();
   }
 
-  /** Time to `pause`? */
+  /** True when it's time to `pause` */
   get over(): boolean {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }

@@ -1,7 +1,8 @@
 /**
  * Characters that are invisible or look like something else: controls (C0 other than tab and line ends, C1), bidirectional
  * marks, zero-width characters, tags, fillers. These can drive a terminal, or smuggle in words for a model which people
- * overlook. That's why we print them as escapes. Where scripts or emoji need a joiner or variation selector, it's left alone.
+ * overlook. That is why we print them as escapes. Where scripts or emoji need a joiner or variation selector, it is left
+ * alone.
  */
 
 /** Rules out most strings, cheaply */
@@ -50,7 +51,7 @@ const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
 
 /**
  * For encoders that escape NUL and nothing else: we put marks before encoding, and turn these into escapes afterwards. TOON
- * can't escape characters beyond U+FFFF, so those stay.
+ * cannot escape characters beyond U+FFFF, so those stay.
  */
 export function withMarks(text: string): string {
   return replaceUnseen(text, (char) => (char.length > 1 ? char : `\0${hex(char.charCodeAt(0))}\0`));

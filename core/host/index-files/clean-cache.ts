@@ -1,5 +1,5 @@
 /**
- * Removes caches and answers for roots that aren't opened any longer, based on age and total size. A cache folder is named
+ * Removes caches and answers for roots that are not opened any longer, based on age and total size. A cache folder is named
  * after a hash of its roots. `v1/roots` remembers the paths for each hash and when they were last opened.
  */
 import { createHash } from "node:crypto";
@@ -32,7 +32,7 @@ export function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** Records that these roots are in use. Once a day is enough. @param folder `v1` of the cache */
+/** Record that these roots are in use. Once a day is enough. @param folder `v1` of the cache */
 export function noteRoots(folder: string, roots: readonly string[]): void {
   if (roots.length === 0) return;
   const file = join(folder, ROOTS, hashOfRoots(roots));
@@ -42,7 +42,7 @@ export function noteRoots(folder: string, roots: readonly string[]): void {
     mkdirSync(join(folder, ROOTS), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(roots), { mode: 0o600 });
   } catch {
-    // read-only, so there's nothing to clean
+    // read-only, so there is nothing to clean
   }
 }
 
@@ -118,7 +118,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Removes old answers across all roots, by age and total size. */
+/** Remove old answers across all roots, by age and total size. */
 async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
   const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
   for (const hash of await namesIn(folder)) {
@@ -137,7 +137,7 @@ async function removeOldAnswers(folder: string, { before, mostBytes }: { before:
   }
 }
 
-/** Forgets roots that haven't been opened in a long time. */
+/** Forgets roots that have not been opened in a long time. */
 async function forgetRoots(folder: string, now: number): Promise<void> {
   await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
 }

@@ -1,4 +1,4 @@
-/** An index's manifest: the list of published parts, in a small file with a checksum. It's replaced atomically. */
+/** An index's manifest: the list of published parts, in a small file with a checksum. It is replaced atomically. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -12,7 +12,7 @@ import { PART_NAME, type PartEntry } from "./part-file.ts";
  */
 const NAME = "manifest-1";
 
-/** "" if there isn't any */
+/** "" if there is not any */
 export function readManifest(folder: string): string {
   try {
     return readFileSync(join(folder, NAME), "utf8");
@@ -35,7 +35,7 @@ export function parseManifest(text: string): PartEntry[] | undefined {
   }
 }
 
-/** We don't trust the file. Make sure that this is a file name, and in this folder. */
+/** We do not trust the file. Make sure that this is a file name, and in this folder. */
 function isPartEntry(entry: unknown): entry is PartEntry {
   if (!isObject(entry)) return false;
   const { name, bytes, checksum } = entry;

@@ -1,7 +1,7 @@
 /**
- * An index with one builder and any number of readers, across processes (docs/architecture.md). On disk, it's a folder of
+ * An index with one builder and any number of readers, across processes (docs/architecture.md). On disk, it is a folder of
  * immutable parts and a manifest with the published ones. The process with the lease does the building. All others read
- * what's published, and wait if that isn't enough.
+ * what's published, and wait if that is not enough.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const ATTEMPTS = 4;
 
 const NOTHING: PublishedIndex = { parts: [], missing: 0 };
 
-/** Doesn't write anything until the first build. */
+/** Does not write anything until the first build. */
 export function openSharedIndex(folder: string): SharedIndex {
   const reader = new Reader(folder);
   const lease = join(folder, LEASE);
@@ -87,7 +87,7 @@ function touch(folder: string): void {
   try {
     utimesSync(folder, now, now);
   } catch {
-    // read-only, so it won't be cleaned up either
+    // read-only, so it will not be cleaned up either
   }
 }
 
@@ -134,7 +134,7 @@ class Builder implements IndexBuild {
     });
   }
 
-  /** Removes parts that aren't in the manifest anymore, and whatever dead builders have left. */
+  /** Removes parts that are not in the manifest anymore, and whatever dead builders have left. */
   #removeOthers(published: ReadonlySet<string>, before: ReadonlySet<string>): void {
     for (const name of listNames(this.#folder)) {
       const isLeftover = name.endsWith(".tmp") || name.endsWith(".dead");
@@ -150,7 +150,7 @@ class Builder implements IndexBuild {
   }
 }
 
-/** In ms. 0 if there's no such file. */
+/** In ms. 0 if there is no such file. */
 function ageOf(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? Date.now() - stat.mtimeMs : 0;

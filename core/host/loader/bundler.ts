@@ -113,7 +113,7 @@ export async function bundleModules(
   }
 }
 
-/** Makes sense of messages such as `error: Could not resolve: "x"`, followed by ` at path:line:column`. */
+/** Make sense of messages such as `error: Could not resolve: "x"`, followed by ` at path:line:column`. */
 function faultsIn(stderr: string, folder: string): ManifestFault[] {
   const said = stderr.matchAll(/^error: (.+)\n\s+at (.+):(\d+):(\d+)$/gm);
   return [...said].map(([, message = "", path = "", line, column]) => {
@@ -153,7 +153,7 @@ const BE_BUN = { BUN_BE_BUN: "1" };
 /** Comes from the bundler itself */
 const ITS_OWN = "bun:wrap";
 
-/** Rejects `bun:` modules, as Deno doesn't have them. */
+/** Reject `bun:` modules, as Deno doesn't have them. */
 function refuseBun(inputs: v.InferOutput<typeof metafile>["inputs"]): void {
   for (const [path, { imports }] of Object.entries(inputs)) {
     const own = imports.find(({ path: each }) => each === "bun" || (each.startsWith("bun:") && each !== ITS_OWN));

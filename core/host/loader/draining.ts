@@ -1,11 +1,11 @@
 /** Keeps a reloaded plugin's old process around until its calls are answered. */
 import type { Runner } from "../contract/runner.ts";
 
-/** Don't wait for calls any longer than this (ms). */
+/** Do not wait for calls any longer than this (ms). */
 const LONGEST_MS = 60_000;
 
 export interface DrainableRunner extends Runner {
-  /** Closes it after its last call. */
+  /** Close it after its last call. */
   drain(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export interface FolderContent {
 }
 
 /**
- * Reads all files, each only once, so the hash is guaranteed to match the bytes in use. Installed packages and marked caches
+ * Read all files, each only once, so the hash is guaranteed to match the bytes in use. Installed packages and marked caches
  * don't count. Throws for links, devices and excessive content.
  */
 export function readFolder(folder: string): FolderContent {

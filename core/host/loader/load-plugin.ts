@@ -38,7 +38,7 @@ export interface FoundPlugin {
   root?: string;
 }
 
-/** Loads plugins into the registry. */
+/** Load plugins into the registry. */
 export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin) => void {
   const { registry, runtime, sandboxes } = options;
   const trust = createTrust(runtime);
@@ -98,7 +98,7 @@ function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { na
   });
 }
 
-/** A link from another repository doesn't carry over the approval. */
+/** A link from another repository does not carry over the approval. */
 function refuseLinked(folder: string, root: string): void {
   if (isInside(root, realpathSync.native(folder))) return;
   throw new JigError(
@@ -113,14 +113,14 @@ function refuseLinked(folder: string, root: string): void {
 type Problem = NonNullable<Plugin["problem"]>;
 
 interface Approved {
-  /** Folder to run. For a plugin in a repository, that's the approved copy. */
+  /** Folder to run. For a plugin in a repository, that is the approved copy. */
   folder: string;
   problem?: Problem | undefined;
   /** The approval only holds in a sandbox. */
   onlySandboxed?: boolean;
 }
 
-/** The approved copy, or why the plugin may not run. Changes made by its author are fine as long as they don't need more permissions. */
+/** The approved copy, or why the plugin may not run. Changes made by its author are fine as long as they do not need more permissions. */
 function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Approved {
   const devHash = trust.devHash(folder);
   const kept = trust.approvalOf(folder);
@@ -139,7 +139,7 @@ function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Appro
   return { folder, problem: (file && growthProblem(trust, folder, file)) ?? changed };
 }
 
-/** The author's manifest asks for more than was approved here. There's no way of running it until that's approved, too. */
+/** The author's manifest asks for more than was approved here. There is no way of running it until that is approved, too. */
 function growthProblem(trust: Trust, folder: string, file: PluginFile): Problem | undefined {
   const more = addedSinceApproval(trust, folder, file);
   if (more.length === 0) return undefined;

@@ -6,7 +6,7 @@ import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
-  /** Reloads a plugin by name, or all of them. */
+  /** Reload a plugin by name, or all of them. */
   reload(name?: string): Promise<void>;
 }
 

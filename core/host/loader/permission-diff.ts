@@ -6,7 +6,7 @@ import type { Sandboxes } from "../sandbox/sandboxes.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import type { Trust } from "./trust.ts";
 
-/** Parses a content's manifest and fills in defaults. Returns undefined if that's of no use. */
+/** Parse a content's manifest and fill in defaults. Returns undefined if that's of no use. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
   const manifest = content.files.find(({ path }) => path === "plugin.json");
   try {

@@ -17,7 +17,7 @@ import { createScratch } from "../sandbox/scratch-folders.ts";
 
 const LOAD_MS = 10_000;
 
-/** Loads `module` and returns its default export as JSON. It runs without permissions. */
+/** Load `module` and return its default export as JSON. It runs without permissions. */
 export async function readPluginSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);

@@ -70,7 +70,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   }
 }
 
-/** Runs `work` under a lock. It may modify the data, which is saved at the end; call `save` to do so earlier. */
+/** Run `work` under a lock. It may modify the data, which is saved at the end; call `save` to do so earlier. */
 export function changePluginsLock<Result>(
   configFolder: string,
   work: (lock: PluginsLock, save: () => void) => Result,

@@ -17,7 +17,7 @@ export function signalReload(cacheFolder: string): void {
 }
 
 export interface ReloadWatch {
-  /** We're reloading anyway, so earlier signals can be ignored. */
+  /** We are reloading anyway, so earlier signals can be ignored. */
   answered(): void;
   stop(): void;
 }

@@ -7,7 +7,7 @@ const LOCK_POLL_MS = 10;
 /** Must be longer than the lease of a dead process */
 const LOCK_WAIT_MS = 15_000;
 
-/** Takes over a lock if its process is dead. @throws UNAVAILABLE if a living one won't let go */
+/** Takes over a lock if its process is dead. @throws UNAVAILABLE if a living one will not let go */
 export function serialize<Result>(lock: string, work: () => Result): Result {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const giveUp = Date.now() + LOCK_WAIT_MS;

@@ -1,7 +1,7 @@
 /**
- * Decides which of a repository's plugins may run. Approvals are by real path and content hash, and they're stored outside of
- * repositories. What actually runs is a read-only copy named by the hash. That way, replacing a file after the approval has
- * no effect.
+ * Decides which of a repository's plugins may run. Approvals are by real path and content hash, and they are stored outside
+ * of repositories. What actually runs is a read-only copy named by the hash. That way, replacing a file after the approval
+ * has no effect.
  */
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const approval = v.object({
   /** May run without a sandbox, even though it asks for write, run or net. */
   unsandboxed: v.boolean(),
   approvedAt: v.string(),
-  /** Created here. If its author's changes need no further permissions and it runs confined, there's no review. */
+  /** Created here. If its author's changes need no further permissions and it runs confined, there is no review. */
   authored: v.optional(v.boolean()),
 });
 /** Kept apart from approvals, lest some version of jig mistakes one for an approval. */
@@ -42,15 +42,15 @@ export interface Trust {
   devHash(folder: string): string | undefined;
   /** Whether the latest decision on this folder was to withdraw its approval. */
   isWithdrawn(folder: string): boolean;
-  /** Approves this very content. If the folder has an author, that doesn't change. */
+  /** Approves this very content. If the folder has an author, that does not change. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
   /** Approves this very content until the returned function is called, or else until we exit. Nothing is saved. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
-  /** Withdraws an approval and remembers doing so. Returns false if there wasn't one. */
+  /** Withdraws an approval and remembers doing so. Returns false if there was not one. */
   revoke(folder: string): boolean;
   /** The read-only copy of a content. Restored if missing or modified. */
   copyOf(content: FolderContent): string;
-  /** The copy that was approved last, for a diff. undefined if it's gone. */
+  /** The copy that was approved last, for a diff. undefined if it is gone. */
   savedCopy(hash: string): FolderContent | undefined;
 }
 
@@ -73,7 +73,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       return nothing();
     }
   };
-  /** @throws UNAVAILABLE if approvals can't be read. Going on would mean to lose them. */
+  /** @throws UNAVAILABLE if approvals cannot be read. Going on would mean to lose them. */
   const readBefore = (): Store => {
     try {
       return readAll();
@@ -99,7 +99,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
     }
   };
-  /** Undefined as long as approvals can't be read. */
+  /** Undefined as long as approvals cannot be read. */
   const named = () => {
     try {
       const approved = Object.values(readBefore().plugins).map(({ hash }) => hash);

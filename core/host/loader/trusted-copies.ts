@@ -7,17 +7,17 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 
-/** Some other process might still run a copy, even if it's no longer approved. */
+/** Some other process might still run a copy, even if it is no longer approved. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface TrustedCopies {
-  /** The copy. Recreated if it's missing or was changed. */
+  /** The copy. Recreated if it is missing or was changed. */
   copyOf(content: FolderContent): string;
-  /** Returns undefined if it's missing or was changed. */
+  /** Returns undefined if it is missing or was changed. */
   saved(hash: string): FolderContent | undefined;
 }
 
-/** `named` are the hashes to keep. undefined means that we don't know, so keep all. */
+/** `named` are the hashes to keep. undefined means that we do not know, so keep all. */
 export function createTrustedCopies(cacheFolder: string, named: () => Set<string> | undefined): TrustedCopies {
   const copies = join(cacheFolder, "trusted");
 

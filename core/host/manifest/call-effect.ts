@@ -12,7 +12,7 @@ interface Effects {
 /** Weakest first */
 export const EFFECTS: readonly Effect[] = ["read", "write", "execute"];
 
-/** Any parameter that's neither absent nor false raises the effect. */
+/** Any parameter that is neither absent nor false raises the effect. */
 export function effectOfCall({ effect: own, parameterEffects = {} }: Effects, input: JsonObject): Effect {
   let effect = own;
   for (const [name, raised] of Object.entries(parameterEffects)) {

@@ -90,7 +90,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** These tools are called by the explorer on its own, so they'd better be read-only. */
+/** These tools are called by the explorer on its own, so they would better be read-only. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} calls "${name}", which is not a tool of this plugin`, "Name one of its tools");
@@ -123,7 +123,7 @@ export function checkParameters({ name: tool, inputSchema }: ToolDescription): v
   throw ofTool(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, fault);
 }
 
-/** Rules that types can't express. The input schema must be acceptable to clients, and the permissions must include the program. */
+/** Rules that types cannot express. The input schema must be acceptable to clients, and the permissions must include the program. */
 export function checkFileTool(
   name: string,
   { input, handler }: Pick<ToolFile, "input" | "handler">,
@@ -200,7 +200,7 @@ function acceptsHost(range: string): boolean {
   });
 }
 
-/** For errors that only concern one tool. If the plugin is on disk, it's loaded without that tool. */
+/** For errors that only concern one tool. If the plugin is on disk, it is loaded without that tool. */
 function ofTool(message: string, fault: ManifestFault): JigError {
   return new JigError("INVALID_ARGUMENT", message, { hint: fault.write, details: { faults: [fault] } });
 }

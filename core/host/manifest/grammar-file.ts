@@ -1,4 +1,4 @@
-/** Looks at the first bytes of a file to see if it might be a tree-sitter grammar. We don't run it. */
+/** Looks at the first bytes of a file to see if it might be a tree-sitter grammar. We do not run it. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
@@ -6,7 +6,7 @@ import { errorCode, errorMessage } from "../contract/error-parts.ts";
 /** WebAssembly's magic number and version */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
 
-/** Why a grammar can't be used. Returns undefined if it can. */
+/** Why a grammar cannot be used. Returns undefined if it can. */
 export function grammarFault(path: string): string | undefined {
   const head = Buffer.alloc(MAGIC.length);
   try {

@@ -4,7 +4,7 @@ import type * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 
-/** Input schema (2020-12). Throws INTERNAL if MCP wouldn't accept it. */
+/** Input schema (2020-12). Throws INTERNAL if MCP would not accept it. */
 export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {
   const json = toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12" }) as JsonSchema;
   delete json.$schema;

@@ -19,7 +19,7 @@ type Tool = Plugin["tools"][string];
 /** Gets the strings of an object ready for display */
 type Show = <Texts extends object>(of: Texts) => Texts;
 
-/** Origin of built-in plugins. For others, it's a folder. */
+/** Origin of built-in plugins. For others, it is a folder. */
 export const BUILT_IN = "built-in";
 
 /** @throws INVALID_ARGUMENT if a rule is broken, UNAVAILABLE if it takes another host version */
@@ -33,12 +33,12 @@ export function normalize(plugin: Plugin, origin: string): Manifest {
   }
   const manifest = manifestOf(plugin, fromDisk ? visibleTexts : (texts) => texts);
   checkManifest(manifest);
-  // for a built-in one, that's done when its schema is first created
+  // for a built-in one, that is done when its schema is first created
   if (fromDisk) manifest.tools.forEach(checkParameters);
   return manifest;
 }
 
-/** A dummy manifest for a folder whose `plugin.json` is invalid. Without it, we couldn't list the plugin and its problem. */
+/** A dummy manifest for a folder whose `plugin.json` is invalid. Without it, we could not list the plugin and its problem. */
 export function brokenManifest(folder: string): Manifest {
   const name = basename(folder);
   const about = { name, version: "0.0.0", title: name, description: "", host: `^${HOST_API}` };

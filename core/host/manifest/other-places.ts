@@ -4,7 +4,7 @@ import type { JsonSchema } from "../contract/host.ts";
 /** No property of a manifest is that deep */
 const MAX_LEVELS = 8;
 
-/** E.g. `in "contributes"`, picking the place nearest to `here`. Returns undefined if the property doesn't exist anywhere. */
+/** E.g. `in "contributes"`, picking the place nearest to `here`. Returns undefined if the property does not exist anywhere. */
 export function otherPlaceOf(name: string, root: JsonSchema, here: readonly string[]): string | undefined {
   const shared = (place: readonly string[]) => {
     const end = place.findIndex((step, at) => step !== here[at] && !(step in ANY && here[at] !== undefined));

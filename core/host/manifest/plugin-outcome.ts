@@ -15,7 +15,7 @@ interface Expected {
   type: string;
 }
 
-/** Expected types. `undefined` marks keys that `invoke` returns, which a handler may pass on but can't set. */
+/** Expected types. `undefined` marks keys that `invoke` returns, which a handler may pass on but cannot set. */
 const KEYS: Readonly<Record<string, Expected | undefined>> = {
   value: { is: () => true, type: "any JSON" },
   failed: { is: (value) => typeof value === "boolean", type: "true or false" },
@@ -55,7 +55,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
   return outcome;
 }
 
-/** Checks the keys that a command prints along with `plan`. */
+/** Check the keys that a command prints along with `plan`. */
 export function refuseWithPlan({ plan, ...others }: JsonObject, tool: string): void {
   refuseWrongKeys(others, tool);
   if (others.failed === true)
@@ -64,7 +64,7 @@ export function refuseWithPlan({ plan, ...others }: JsonObject, tool: string): v
     });
 }
 
-/** Treats null as absent, because many languages write it for a field that isn't set. */
+/** Treat null as absent, because many languages write it for a field that is not set. */
 function refuseWrongKeys(outcome: JsonObject, tool: string): void {
   for (const [key, given] of Object.entries(outcome)) {
     if (!Object.hasOwn(KEYS, key)) throw unknownKey(key, given, tool);
@@ -89,7 +89,7 @@ function wrong(tool: string, what: string, more: { hint?: string }): JigError {
   return new JigError("COMMAND_FAILED", `"${tool}" returned a wrong outcome: ${what}`, more);
 }
 
-/** Shows the outcome that was probably intended. */
+/** Show the outcome that was probably intended. */
 function outcomeFor(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const near = didYouMean("value", Object.keys(value));

@@ -98,7 +98,7 @@ function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   });
 }
 
-/** Drops empty lines. Takes an unknown state for an error. */
+/** Drop empty lines. Takes an unknown state for an error. */
 export function checkedDoctorLines(value: unknown): DoctorLine[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each) => {

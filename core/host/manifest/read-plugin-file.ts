@@ -32,7 +32,7 @@ export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2
   return toJsonSchema(pluginFile as never, { typeMode: "input", target, errorMode: "ignore" }) as JsonSchema;
 }
 
-/** Reads the file in a plugin folder. Throws INVALID_ARGUMENT with all faults in `details.faults`. */
+/** Read the file in a plugin folder. Throws INVALID_ARGUMENT with all faults in `details.faults`. */
 export function readPluginFile(folder: string): PluginFile {
   return checkedPluginFile(readPluginJson(folder), folder);
 }
@@ -45,7 +45,7 @@ export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   return v.parse(pluginFile, json);
 }
 
-/** Reads the file's JSON without validating it. */
+/** Read the file's JSON without validating it. */
 export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
   try {
@@ -83,7 +83,7 @@ function notJson(path: string, fault: JsonFault | undefined, cause?: unknown): J
   return new JigError("INVALID_ARGUMENT", message, { hint: fault?.write ?? "Write one JSON object", cause });
 }
 
-/** Parses a manifest with its defaults, or undefined if invalid. */
+/** Parse a manifest with its defaults, or undefined if invalid. */
 export function parsedPluginFile(json: unknown): PluginFile | undefined {
   return faultsOf(json).length === 0 ? v.parse(pluginFile, json) : undefined;
 }
@@ -111,7 +111,7 @@ export function faultsOf(json: unknown): ManifestFault[] {
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
 }
 
-/** Finds lists in the place of objects. */
+/** Find lists in the place of objects. */
 function listFaults(value: unknown, schema: JsonSchema | undefined, steps: string[] = []): ManifestFault[] {
   if (Array.isArray(value) && schema?.type === "object") {
     const named = schema.additionalProperties ? 'Write {"name": …}: the name of each entry is its key' : "Write {…}";
@@ -129,7 +129,7 @@ function listFaults(value: unknown, schema: JsonSchema | undefined, steps: strin
   return Object.entries(value).flatMap(([key, inner]) => listFaults(inner, childOf(schema, key), [...steps, key]));
 }
 
-/** Finds names that the parser drops because they are unsafe as keys. A tool with such a name is then reported as missing. */
+/** Find names that the parser drops because they are unsafe as keys. A tool with such a name is then reported as missing. */
 function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
   return ["__proto__", "constructor", "prototype"]
     .filter((name) => Object.hasOwn(tools, name))
@@ -208,7 +208,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   };
 }
 
-/** Writes an object with its required keys, else with a known one. A value that was written in its place is kept. */
+/** Write an object with its required keys, else with a known one. A value that was written in its place is kept. */
 function objectForm(schema: JsonSchema | undefined, written: unknown): string | undefined {
   const { properties = {}, required = [] } = schema ?? {};
   const named = required.length > 0 ? required : Object.keys(properties);
@@ -241,7 +241,7 @@ function limitOf({ type, input, requirement: limit }: Issue): string | undefined
   }
 }
 
-/** Describes the fault of a value. */
+/** Describe the fault of a value. */
 export function sentence(issue: Issue): string {
   const limit = limitOf(issue);
   if (limit) return issue.input === "" ? "must not be empty" : `must ${limit}, not ${JSON.stringify(issue.input)}`;
@@ -259,7 +259,7 @@ const KINDS: Record<string, string> = {
   Date: "a date",
 };
 
-/** Converts valibot's type names, such as `(string | Object)`, to words. Literal values are kept. */
+/** Convert valibot's type names, such as `(string | Object)`, to words. Literal values are kept. */
 function inWords(kind: string): string {
   const kinds = kind.replace(/^\((.*)\)$/, "$1").split(" | ");
   if (!kinds.every((each) => Object.hasOwn(KINDS, each))) return kind;

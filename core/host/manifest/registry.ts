@@ -1,4 +1,4 @@
-/** All plugins and tools, even those we can't use. */
+/** All plugins and tools, even those we cannot use. */
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
@@ -18,7 +18,7 @@ export interface Plugin {
   builtIn: boolean;
   sandbox: PluginInfo["sandbox"];
   runner?: Runner;
-  /** Why we can't use it, and how to fix that */
+  /** Why we cannot use it, and how to fix that */
   problem?: { state: PluginState; reason: string; fix: string };
   /** Tools that had to be left out */
   leftOut?: ManifestFault[];
@@ -54,7 +54,7 @@ export function createRegistry(): Registry {
     return owner?.manifest.name;
   }
 
-  /** First come, first served. Since built-in plugins load first, they can't be shadowed. */
+  /** First come, first served. Since built-in plugins load first, they cannot be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;

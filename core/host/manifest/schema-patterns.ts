@@ -12,7 +12,7 @@ export interface Trial {
   text: string;
 }
 
-/** Removes all patterns, which makes the rest safe to check in the host. */
+/** Remove all patterns, which makes the rest safe to check in the host. */
 export function withoutPatterns(schema: JsonSchema): JsonSchema {
   return stripped(schema);
 }
@@ -35,7 +35,7 @@ function stripped(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** Collects from properties and items. In an alternative, a pattern needn't apply, so we skip those. */
+/** Collect from properties and items. In an alternative, a pattern needn't apply, so we skip those. */
 export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")

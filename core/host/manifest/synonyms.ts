@@ -6,7 +6,7 @@ import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Synonym } from "../contract/plugin-schema.ts";
 
-/** Replaces synonyms. @throws INVALID_ARGUMENT if both names are given, or if there's no exact equivalent for a value */
+/** Replaces synonyms. @throws INVALID_ARGUMENT if both names are given, or if there is no exact equivalent for a value */
 export async function withoutSynonyms(
   synonyms: Readonly<Record<string, Synonym>>,
   input: unknown,

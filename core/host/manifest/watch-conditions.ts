@@ -8,12 +8,12 @@ const FIRST_LOOK_MS = 100;
 
 export interface ConditionWatcher {
   start(): void;
-  /** Snapshots the state as a frontend lists its tools. It's later changes that get reported. */
+  /** Snapshots the state as a frontend lists its tools. It is later changes that get reported. */
   learn(): void;
   stop(): void;
 }
 
-/** Fires `changed` as plugins become active or inactive. The timer doesn't keep us alive. */
+/** Fires `changed` as plugins become active or inactive. The timer does not keep us alive. */
 export function watchConditions(
   plugins: () => readonly { manifest: Manifest }[],
   conditions: WorkspaceConditions,

@@ -39,7 +39,7 @@ export class WorkspaceProbe {
     return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
   }
 
-  /** Drops folders that changed after we read them. Returns true if there were any. */
+  /** Drop folders that changed after we read them. Returns true if there were any. */
   forgetChanged(): boolean {
     const changed = [...this.#folders].filter(([folder, time]) => time === undefined || changeTime(folder) !== time);
     for (const [folder] of changed) {
@@ -131,7 +131,7 @@ export class WorkspaceConditions {
     return reason;
   }
 
-  /** Rechecks all folders right now. */
+  /** Recheck all folders right now. */
   look(): void {
     this.#lookedAt = performance.now();
     if (this.#probe.forgetChanged()) this.#reasons.clear();

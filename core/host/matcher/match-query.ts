@@ -75,7 +75,7 @@ function termOf(word: string): Term | undefined {
 /** Special in a regular expression */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 
-/** `*` and `?` don't cross folders, `**` does. Also supports `{a,b}` and `[a-z]`, as in a shell. */
+/** `*` and `?` do not cross folders, `**` does. Also supports `{a,b}` and `[a-z]`, as in a shell. */
 function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   let source = "";
   let depth = 0;

@@ -95,7 +95,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
   };
 }
 
-/** Scores one name for a parsed query. */
+/** Score one name for a parsed query. */
 export function scoreOfName(query: MatchQuery, text: MatchText): number {
   return scoreOf(query, joinedWords(query), candidateOf(text), []);
 }
@@ -205,7 +205,7 @@ function narrows(old: MatchQuery, next: MatchQuery): boolean {
   );
 }
 
-/** Merges positions into `[start, end)` spans. */
+/** Merge positions into `[start, end)` spans. */
 function spansOf(places: readonly number[]): [number, number][] {
   const spans: [number, number][] = [];
   for (const place of [...new Set(places)].sort((a, b) => a - b)) {

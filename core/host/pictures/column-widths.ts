@@ -26,7 +26,7 @@ const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 
 const NARROWEST = 4;
 
 /**
- * Decides which columns to keep and how wide, with `gap` in between. Be prepared for a result wider than `width`: dropping
+ * Decide which columns to keep and how wide, with `gap` in between. Be prepared for a result wider than `width`: dropping
  * columns can't always make it fit.
  */
 export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
@@ -54,7 +54,7 @@ function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
   );
 }
 
-/** Spreads free space evenly over the columns that want more than their minimum. */
+/** Spread free space evenly over the columns that want more than their minimum. */
 function shared(columns: readonly Share[], free: number): ColumnWidth[] {
   // not even the minimum fits, so take from the widest
   while (total(columns) > free) {

@@ -34,7 +34,7 @@ export async function scaledImage({ base64, width, height }: ImageRequest): Prom
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-/** Strips the file to its required chunks, verifying that there's exactly as much data as the header claims. */
+/** Strip the file to its required chunks, verifying that there's exactly as much data as the header claims. */
 function bare(file: Buffer): Buffer {
   const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];

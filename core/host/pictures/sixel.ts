@@ -1,6 +1,6 @@
 /**
- * Sixel encoder. A sixel is a column of six pixels in one of up to 256 colors, as introduced by DEC terminals. We'd rather
- * use the npm package, but it assigns to undeclared globals, and a module can't do that.
+ * Sixel encoder. A sixel is a column of six pixels in one of up to 256 colors, as introduced by DEC terminals. We would
+ * rather use the npm package, but it assigns to undeclared globals, and a module cannot do that.
  */
 
 /** Color registers of a typical sixel terminal */
@@ -56,7 +56,7 @@ function runs(bits: Uint8Array): string {
   return text;
 }
 
-/** Uses the colors as they come. Returns undefined if that's too many. */
+/** Uses the colors as they come. Returns undefined if that is too many. */
 function exact(rgb: Uint8Array): Palette | undefined {
   const known = new Map<number, number>();
   const colours: Parts[] = [];
@@ -135,7 +135,7 @@ interface Box {
   bins: Bin[];
   /** Number of pixels */
   count: number;
-  /** The channel with the largest difference between colors, and that difference. 0 if they're all the same. */
+  /** The channel with the largest difference between colors, and that difference. 0 if they are all the same. */
   part: number;
   weight: number;
 }

@@ -1,4 +1,4 @@
-/** Charts and graphs as SVG. It's safe to show: names are escaped as text, and there are no scripts, links or external resources. */
+/** Charts and graphs as SVG. It is safe to show: names are escaped as text, and there are no scripts, links or external resources. */
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
 import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";
@@ -38,7 +38,7 @@ export function picturesOf({ rows, chart }: View): PictureKind[] {
   return [...(sized > 1 ? charts : []), ...(linked ? ["graph" as const] : [])];
 }
 
-/** Renders the whole document. @param layout for graphs */
+/** Render the whole document. @param layout for graphs */
 export async function svgOf(
   view: View,
   kind: PictureKind,
@@ -184,7 +184,7 @@ function round(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** Drops what XML forbids, or what would change text direction. */
+/** Drop what XML forbids, or what would change text direction. */
 function escaped(said: string): string {
   return said
     .toWellFormed()
@@ -214,7 +214,7 @@ function shown(name: string): string {
   return fitting(name, LONGEST_NAME * LETTER);
 }
 
-/** Truncates at the end. */
+/** Truncate at the end. */
 function fitting(said: string, width: number): string {
   const room = Math.floor(width / LETTER);
   if (room < 2) return "";

@@ -32,7 +32,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** Groups precede their tiles. Items without a size are left out, and all sides are integers. */
+/** Group precede their tiles. Items without a size are left out, and all sides are integers. */
 export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
@@ -114,7 +114,7 @@ interface Placed {
   height: number;
 }
 
-/** Adds to a row along the shorter side for as long as tiles get squarer (Bruls, Huizing and van Wijk). */
+/** Add to a row along the shorter side for as long as tiles get squarer (Bruls, Huizing and van Wijk). */
 function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspect: number): Placed[] {
   const placed: Placed[] = [];
   let { x, y, width, height } = area;

@@ -138,7 +138,7 @@ function placeCells(
 /** Adds the declared location and links to a row from the tool's module, if the row has none. */
 function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
   const drawn = { ...declared, ...row };
-  // Modules can't access the workspace, so the host formats the path.
+  // Modules cannot access the workspace, so the host formats the path.
   const { location } = row;
   if (location && (location.display === location.absolute || isAbsolute(location.display)))
     drawn.location = { ...location, display: paths.display(location.absolute) };
@@ -247,7 +247,7 @@ export function cellText(title: string, cell: Cell | undefined): string {
 
 /** Returns a column's value for TOON. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
-  // If a part is missing, don't leave an extra space.
+  // If a part is missing, do not leave an extra space.
   if (column.template !== undefined) return fillTemplate(column.template, scope)?.trim();
   return resolveReference(pointerOf(column), scope);
 }

@@ -12,7 +12,7 @@ export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
   row: Json;
 }
 
-/** Returns undefined if there's no value. `*` joins the values of all items with commas. */
+/** Returns undefined if there is no value. `*` joins the values of all items with commas. */
 export function resolveReference(reference: Reference | undefined, scope: Scope): Json | undefined {
   if (reference === undefined) return undefined;
   if (reference.startsWith("@"))
@@ -44,7 +44,7 @@ export function numberAt(reference: Reference | undefined, scope: Scope): number
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Tests a condition: the value exists, or it's on the list. No condition is always met. */
+/** Tests a condition: the value exists, or it is on the list. No condition is always met. */
 export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
   const value = resolveReference(when.at, scope);

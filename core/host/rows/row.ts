@@ -11,21 +11,21 @@ export interface AnswerRow {
   key?: string | undefined;
   /** The group minus its rows. Not set if the group is the list itself. */
   group?: Json | undefined;
-  /** Placeholder for a group with no rows, but with other fields to preserve. Doesn't count as a row. */
+  /** Placeholder for a group with no rows, but with other fields to preserve. Does not count as a row. */
   emptyGroup?: true | undefined;
-  /** Tree pages only: we've shown this row before, and just repeat it as a parent. */
+  /** Tree pages only: we have shown this row before, and just repeat it as a parent. */
   continuedParent?: true;
   parent?: AnswerRow | undefined;
   depth?: number | undefined;
   /** Index among all rows in the tree */
   order?: number | undefined;
-  /** For a long string, how many of its first lines are a heading. These aren't counted. */
+  /** For a long string, how many of its first lines are a heading. These are not counted. */
   headLines?: number | undefined;
   /** Entries from the maps in `source.keyedMaps`, in the same order */
   keyed?: (Json | undefined)[] | undefined;
   /** The entry in `source.lookup` that this row refers to */
   entry?: Json | undefined;
-  /** Rows that follow in its group, and rows in the group that's named after it */
+  /** Rows that follow in its group, and rows in the group that is named after it */
   remaining?: [after: number, below: number] | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface AnswerTool {
   title: string;
   output: Output<unknown>;
   view: ViewKind;
-  /** Whether it's safe to repeat the call for the next page */
+  /** Whether it is safe to repeat the call for the next page */
   repeatable: boolean;
   /** The tool's own parameters. When `limit` or `cursor` is one of them, paging is up to the tool. */
   parameters: readonly string[];

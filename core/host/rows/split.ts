@@ -104,7 +104,7 @@ function* groupedRows(each: FoundSource, siblings: readonly FoundSource[]): Gene
   }
 }
 
-/** More lines than the answer's own count? Then the string starts with a heading. */
+/** If there are more lines than the answer itself counts, the string starts with a heading. */
 function headLines({ count }: RowSource, text: string, answer: Json): number | undefined {
   const counted = count === undefined ? undefined : valueAt(answer, count);
   const more = typeof counted === "number" ? countLines(text) - counted : 0;
@@ -134,7 +134,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
   }
 }
 
-/** Puts tree rows below their parents. All others remain in place. */
+/** Put tree rows below their parents. All others remain in place. */
 export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   if (!rows.some(({ parent }) => parent)) return rows;
   const present = new Set(rows);
@@ -157,7 +157,7 @@ function definedEntries(value: Json | undefined): [string, Json][] {
   return Object.entries(value ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
-/** Attaches lookup entries, parents and counts to rows. Must run before anything is cut. */
+/** Attach lookup entries, parents and counts to rows. Must run before anything is cut. */
 function addContext(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): void {
   for (const { source } of sources) {
     const { lookup, nested, remaining } = source;

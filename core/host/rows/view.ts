@@ -88,7 +88,7 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
   return { columns: columns.map(columnTitle), shapes: Object.fromEntries(shapes) };
 }
 
-/** All notices. Those that can't be missed are repeated as warnings, for when only rows are shown. */
+/** All notices. Those that cannot be missed are repeated as warnings, for when only rows are shown. */
 function notesOf(output: Output<unknown>, outcome: Outcome, { input, paths }: DrawContext) {
   const notices = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
@@ -106,7 +106,7 @@ function linesOf(text: string): Row[] {
   return text.split("\n").map((line) => ({ text: line }));
 }
 
-/** Does the rule offer jumps in any of these languages, or in a guest's? */
+/** Returns true if the rule offers jumps in any of these languages, or in a guest's. */
 export function concernsAny({ languages, guests }: JumpContribution, ids: readonly string[]): boolean {
   return guests === true || languages === undefined || languages.some((id) => ids.includes(id));
 }

@@ -63,7 +63,7 @@ export interface ChildEvents {
   /** Return false for an unexpected frame. It's then treated like any other output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
-  /** Is any call in progress? */
+  /** Returns true while any call is in progress. */
   busy(): boolean;
   log: Log;
 }

@@ -24,7 +24,7 @@ interface ChildPort {
 
 type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
 
-/** Serves requests, until the host hangs up. */
+/** Serve requests, until the host hangs up. */
 async function serveChild(port: ChildPort): Promise<void> {
   let serve: ((message: HostMessage) => void) | undefined;
   const split = createLineSplitter(
@@ -83,7 +83,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
   };
 }
 
-/** Makes sure that the sandbox works, before loading a single line of the plugin. */
+/** Make sure that the sandbox works, before loading a single line of the plugin. */
 function canRead(probe: string): boolean {
   try {
     readFileSync(probe);

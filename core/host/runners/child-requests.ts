@@ -25,10 +25,10 @@ type Method = (
   signal: AbortSignal,
 ) => unknown;
 
-/** Cap on a single read, since we hold it in memory until it's sent. */
+/** Cap on a single read, since we hold it in memory until it is sent. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Reads are limited to a few at a time. The next one isn't sent before the plugin has read the last. */
+/** Reads are limited to a few at a time. The next one is not sent before the plugin has read the last. */
 const READS = new Set(["files.read", "files.readText", "cache.read", "assets.bytes"]);
 
 const atMost = (given: unknown, most: number) => (typeof given === "number" && given < most ? given : most);
@@ -45,7 +45,7 @@ function inChunks(options: { chunkBytes?: number } | undefined): { chunkBytes?: 
 
 export const isRead = (method: string): boolean => READS.has(method);
 
-/** Shallow copy. Anything that isn't an object is taken for `{}`. */
+/** Shallow copy. Anything that is not an object is taken for `{}`. */
 const members = (options: unknown): object => (typeof options === "object" && options !== null ? { ...options } : {});
 
 /** cache quotas are in bytes */
@@ -159,7 +159,7 @@ export async function answerRequest(
 /** These can take as long as some program or tool likes */
 const WAITS = new Set(["stream.next", "run.exit", "net.write", "symbols", "invoke"]);
 
-/** Rejects upon cancellation. Otherwise, a handler that waits for a reply couldn't end in time. */
+/** Rejects upon cancellation. Otherwise, a handler that waits for a reply could not end in time. */
 async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
@@ -244,7 +244,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
   };
 }
 
-/** If a handle can't be added, the ones before it are dropped again. */
+/** If a handle cannot be added, the ones before it are dropped again. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
   const add: Handles["add"] = (thing, end, isUnused) => {

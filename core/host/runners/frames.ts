@@ -26,7 +26,7 @@ export type HostMessage =
   | { type: "availableTools"; id: number }
   /** Loads a module of the folder and returns its default export, as data. */
   | { type: "load"; id: number; module: string }
-  /** Aborts the signal of a request's handler. If there's still no response after a short while, the process gets killed. */
+  /** Aborts the signal of a request's handler. If there is still no response after a short while, the process gets killed. */
   | { type: "abort"; id: number; error: ErrorData }
   /** Response to an `ask`. Bytes are packed, see `pack`. */
   | { type: "reply"; id: number; value?: unknown; error?: ErrorData }

@@ -31,7 +31,7 @@ export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG
   return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
 }
 
-/** Runs the command. Besides its declared environment, it gets `JIG_TOOL` and the variables for roots. */
+/** Run the command. Besides its declared environment, it gets `JIG_TOOL` and the variables for roots. */
 export async function runOneShotCommand(
   { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,
@@ -66,7 +66,7 @@ export async function runOneShotCommand(
     });
   }
   const outcome = parsed(answer.toString());
-  // An answer with replacement characters would look fine and be wrong. For other output it doesn't matter, as we only show
+  // An answer with replacement characters would look fine and be wrong. For other output it does not matter, as we only show
   // that.
   if (exit.code === 0 || isOutcome(outcome)) refuseOtherBytes(answer, `The output of the command of "${tool}"`);
   if (exit.code === 0) {
@@ -94,7 +94,7 @@ export async function runOneShotCommand(
   });
 }
 
-/** Collects output. Returns undefined if that's too much for an answer. */
+/** Collect output. Returns undefined if that is too much for an answer. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

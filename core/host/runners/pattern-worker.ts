@@ -1,4 +1,4 @@
-/** Runs regular expressions of third-party schemas on a worker. That's because we can terminate a thread when time is up. */
+/** Runs regular expressions of third-party schemas on a worker. That is because we can terminate a thread when time is up. */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -9,7 +9,7 @@ import { createWorkerPool } from "./worker-pool.ts";
 
 const LIMIT_MS = 500;
 
-/** Not the pattern's fault: the thread couldn't be started, or was closed. */
+/** Not the pattern's fault: the thread could not be started, or was closed. */
 const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
 
 export const PATTERN_WORKER = "patterns";
@@ -23,7 +23,7 @@ export const patternWorker: WorkerModule = {
 };
 
 export interface PatternChecker {
-  /** @throws INVALID_ARGUMENT if a string doesn't match, or can't be matched in time */
+  /** @throws INVALID_ARGUMENT if a string does not match, or cannot be matched in time */
   check(schema: JsonSchema, input: JsonObject): Promise<void>;
   close(): void;
 }

@@ -70,7 +70,7 @@ export function permissionHint(
   return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
 }
 
-/** Says how relative paths are resolved. For crashes only, as plugins may have good reason to report that some file doesn't exist. */
+/** Says how relative paths are resolved. For crashes only, as plugins may have good reason to report that some file does not exist. */
 export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools">, tool: string): string | undefined {
   const absent = pathBeside(text, NO_FILE);
   if (absent === undefined || isAbsolute(absent)) return undefined;
@@ -92,7 +92,7 @@ function pathBeside(text: string, fault: string): string | undefined {
 
 const MAX_CHARS = 10_000;
 
-/** Adds the hint to a thrown error. Should the plugin report the failure in its own words, then the log gets the hint. */
+/** Add the hint to a thrown error. Should the plugin report the failure in its own words, then the log gets the hint. */
 export async function withPermissionHint(
   file: Pick<PluginFile, "permissions" | "tools" | "failure">,
   tool: string,
@@ -114,7 +114,7 @@ export async function withPermissionHint(
   return withKnownCode(outcome, file, tool, log);
 }
 
-/** An unknown code becomes INTERNAL, same as for errors thrown by a module. We don't touch envelopes that a plugin declares. */
+/** An unknown code becomes INTERNAL, same as for errors thrown by a module. We do not touch envelopes that a plugin declares. */
 function withKnownCode(
   outcome: Outcome,
   { failure }: Pick<PluginFile, "failure">,

@@ -52,7 +52,7 @@ export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }
 
-/** Does any part of the plugin run as a module in a child process? */
+/** Returns true if any part of the plugin runs as a module in a child process. */
 export function hasModules(file: PluginFile): boolean {
   return (
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||

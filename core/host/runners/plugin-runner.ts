@@ -167,7 +167,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     args,
   });
 
-  /** Calls share a process only if their permissions are the same. A read-only tool never runs in the same process as one that writes. */
+  /** Call share a process only if their permissions are the same. A read-only tool never runs in the same process as one that writes. */
   function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
     const granted = grantedFor(purpose, options);
     const key = JSON.stringify(confinement ? [handler.command, granted] : handler.command);
@@ -229,7 +229,7 @@ function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-/** Drops everything that doesn't affect permissions. */
+/** Drop everything that doesn't affect permissions. */
 function grantedFor({ effect, openWorld }: CallPurpose, { file, readOnly }: PluginRunnerOptions): CallPurpose {
   const { write = [], net = [] } = file.permissions;
   const writes = effect !== "read" && !readOnly && write.length > 0;
@@ -252,7 +252,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   });
 }
 
-/** Confines the programs that a plugin starts. Any of these may start the others. */
+/** Confine the programs that a plugin starts. Any of these may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
   return async (start: ProcessStart, { command }: RunRequest) => {
     if (!isAbsolute(start.command)) throw commandNotFound(command);
@@ -287,7 +287,7 @@ function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   return { value, failed: true };
 }
 
-/** Finds a program in the plugin's folder. @throws UNAVAILABLE, which usually means that it hasn't been built */
+/** Find a program in the plugin's folder. @throws UNAVAILABLE, which usually means that it hasn't been built */
 function ownProgram(folder: string, program: string): string {
   const path = join(folder, program);
   if (existsSync(path)) return path;

@@ -21,7 +21,7 @@ export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** Path to the module, if it's third-party. Built-in ones are found by name. */
+  /** Path to the module, if it is third-party. Built-in ones are found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
@@ -76,7 +76,7 @@ export function serveWorker(
       close: (descriptor) => send({ type: "descriptor", descriptor, isOpen: false }),
     },
   });
-  // No use watching in a process that makes one call and hence sweeps just once. A third-party process can't make the system
+  // No use watching in a process that makes one call and hence sweeps just once. A third-party process cannot make the system
   // calls.
   const mayWatch = !role.oneCall && role.module === undefined;
   let lastRelay = 0;

@@ -9,12 +9,12 @@ import { inOwnFolder } from "./own-folder.ts";
 import { isVerified, recordVerified } from "./verified-file.ts";
 import { temporaryFolder } from "./xdg-folders.ts";
 
-/** Source of assets. They're embedded in the binary or, when running from source, in node_modules. */
+/** Source of assets. They are embedded in the binary or, when running from source, in node_modules. */
 export interface AssetSource {
   read(name: string): Promise<Uint8Array | undefined>;
   /** SHA-256 in hex, computed at build time. Only for embedded assets. */
   hash?(name: string): string | undefined;
-  /** A path that's ready to run. Embedded assets don't have one. */
+  /** A path that is ready to run. Embedded assets do not have one. */
   executable?(name: string): string | undefined;
 }
 
@@ -33,7 +33,7 @@ const WORTH_RECORDING = 65_536;
 
 export interface Executable {
   path: string;
-  /** Ships with jig and doesn't start other programs */
+  /** Ships with jig and does not start other programs */
   own: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Executables {
 
 /**
  * Locates the executable for a command: an embedded asset, extracted and verified once, or else a program on the PATH. If the
- * folder isn't writable, another one is used.
+ * folder is not writable, another one is used.
  */
 export function createExecutables(
   source: AssetSource,
@@ -84,7 +84,7 @@ async function extract(
   fallback: () => string,
 ): Promise<string | undefined> {
   const known = source.hash?.(name);
-  // ripgrep is large. If we know that the extracted copy is good, we don't have to read it.
+  // ripgrep is large. If we know that the extracted copy is good, we do not have to read it.
   if (known !== undefined) {
     const file = executableFile(name, known, folder);
     if (isVerified(file)) return file;
@@ -104,7 +104,7 @@ async function extract(
   }
 }
 
-/** Writes a program to a path that includes its hash. Replaces the file if it's a different one. Throws UNAVAILABLE on failure. */
+/** Write a program to a path that includes its hash. Replaces the file if it is a different one. Throws UNAVAILABLE on failure. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   return place(name, bytes, hashOf(bytes), folder);
 }
@@ -139,7 +139,7 @@ function onPath(command: string, path: string): string | undefined {
   for (const folder of path.split(delimiter)) {
     for (const ending of endings) {
       const file = join(folder, command + ending);
-      // relative entries mean the working directory, which we don't trust
+      // relative entries mean the working directory, which we do not trust
       if (folder.startsWith("/") || /^[a-z]:/i.test(folder)) if (existsSync(file)) return file;
     }
   }

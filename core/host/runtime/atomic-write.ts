@@ -18,9 +18,9 @@ import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
 /**
- * Creates or replaces `path`, all at once. Waits for the disk by default, i.e. the file survives a power cut. With `replace:
+ * Create or replace `path`, all at once. Waits for the disk by default, i.e. the file survives a power cut. With `replace:
  * false`, leaves an existing file alone and throws INVALID_ARGUMENT. Beware that `mode` is subject to the umask; `exactMode`
- * isn't.
+ * is not.
  */
 export function writeAtomically(
   path: string,
@@ -43,7 +43,7 @@ export function writeAtomically(
     }
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
-    // Some callers write often and don't wait for the disk. Spare them the directory listing.
+    // Some callers write often and do not wait for the disk. Spare them the directory listing.
     if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
@@ -52,7 +52,7 @@ export function writeAtomically(
         cause: error,
       });
     }
-    // errors from a handle don't mention any path
+    // errors from a handle do not mention any path
     if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
@@ -64,7 +64,7 @@ const TEMPORARY = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
 /** Past this age, a temporary file must be abandoned */
 const MAX_WRITE_MS = 10 * 60_000;
 
-/** Removes temporary files of killed processes: all of jig's in a folder, or just those for one file. */
+/** Remove temporary files of killed processes: all of jig's in a folder, or just those for one file. */
 export function sweepLeftovers(folder: string, of?: string): void {
   try {
     for (const entry of readdirSync(folder)) {
@@ -76,6 +76,6 @@ export function sweepLeftovers(folder: string, of?: string): void {
       if (isOurs && Date.now() - stat.mtimeMs > MAX_WRITE_MS) rmSync(path, { force: true });
     }
   } catch {
-    // removed by another process, or else we'll try again on the next write
+    // removed by another process, or else we will try again on the next write
   }
 }

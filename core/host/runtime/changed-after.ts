@@ -1,4 +1,4 @@
-/** Was a generated file made from an older source? */
+/** Detect generated files that were made from an older source. */
 import { statSync } from "node:fs";
 
 /** A checkout writes files in any order, all within about this time. */

@@ -3,8 +3,8 @@ import { statfsSync } from "node:fs";
 
 /**
  * ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. On these, any change to a directory's entries updates its change time
- * (which no program can set), and mapped files remain readable. Network and FUSE file systems aren't in here, nor is anything
- * unknown.
+ * (which no program can set), and mapped files remain readable. Network and FUSE file systems are not in here, nor is
+ * anything unknown.
  */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
 

@@ -1,8 +1,7 @@
 /**
- * An interface for watching folders. There's an implementation for inotify (Linux). FSEvents and ReadDirectoryChanges should
- * fit as well.
- * Changes stay in the system's queue until we want them. So how can we be sure to have seen everything? The watch renames a
- * file of its own, the canary. Whatever happened before must precede that event.
+ * An interface for watching folders. There is an implementation for inotify (Linux). FSEvents and ReadDirectoryChanges should
+ * fit as well. Changes stay in the system's queue until we want them. So how can we be sure to have seen everything? The
+ * watch renames a file of its own, the canary. Whatever happened before must precede that event.
  */
 /** A directory entry was created, removed, renamed or written. "" is the folder itself. */
 export interface FolderChange {
@@ -14,7 +13,7 @@ export interface FolderChange {
 }
 
 export interface FolderWatch {
-  /** Watches a folder, not including subfolders. Returns why it failed; "" on success, but also for a folder that's gone by now. */
+  /** Watch a folder, not including subfolders. Returns why it failed; "" on success, but also for a folder that is gone by now. */
   add(folder: string): string;
   /** Call this after the last `add`. */
   complete(): void;

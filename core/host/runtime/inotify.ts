@@ -1,6 +1,6 @@
 /**
  * Talks directly to inotify. Linux queues events in order and we read the queue only on demand, so an idle session costs
- * nothing. Should the queue overflow, we're notified.
+ * nothing. Should the queue overflow, we are notified.
  */
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
@@ -35,7 +35,7 @@ interface Library {
   inotify_add_watch(descriptor: number, path: Uint8Array, mask: number): number;
 }
 
-/** Throws the reason if it's not available. */
+/** Throws the reason if it is not available. */
 export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): FolderWatch {
   const { library, close: closeLibrary } = loadLibrary();
   const most = Math.floor(watchLimit() * SHARE);

@@ -7,7 +7,7 @@ import { isLocalDisk } from "./file-systems.ts";
  * like reading does.
  */
 export function mapFile(path: string): Uint8Array {
-  // Over a network, a mapped file might become unreadable, and that's a crash.
+  // Over a network, a mapped file might become unreadable, and that is a crash.
   const mapped = isLocalDisk(path) ? mapping(path) : undefined;
   if (mapped) return mapped;
   const bytes = readFileSync(path);
@@ -15,7 +15,7 @@ export function mapFile(path: string): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
-/** Bun's mappings are private. Writing to the bytes doesn't modify the file. */
+/** Bun's mappings are private. Writing to the bytes does not modify the file. */
 function mapping(path: string): Uint8Array | undefined {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   const mmap: unknown = typeof bun === "object" && bun !== null ? Reflect.get(bun, "mmap") : undefined;

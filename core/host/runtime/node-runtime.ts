@@ -41,7 +41,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     self: entry.self,
     environment,
     home: homeOf(environment),
-    // lazy, because `--help` and `--version` shouldn't leave folders around
+    // lazy, because `--help` and `--version` should not leave folders around
     get cacheFolder() {
       cacheFolder ??= cacheFolderOf(environment);
       return cacheFolder;

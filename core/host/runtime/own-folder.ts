@@ -12,7 +12,7 @@ const REFUSALS: Record<string, string> = {
   ENOTDIR: "a file is where a folder should be",
 };
 
-/** @throws UNAVAILABLE on a full disk, or if the folder isn't writable */
+/** @throws UNAVAILABLE on a full disk, or if the folder is not writable */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
   try {
     return work();

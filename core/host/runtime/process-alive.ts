@@ -1,4 +1,4 @@
-/** Is a local process still running? */
+/** Check if a local process is still running. */
 import { errorCode } from "../contract/error-parts.ts";
 
 export function isProcessAlive(pid: number): boolean {

@@ -11,8 +11,8 @@ export interface Questions {
 }
 
 /**
- * Shares one reader between all questions of a command, so that lines typed ahead aren't lost. Line editing is left to the
- * terminal. That's how we notice EOF, even in between questions.
+ * Shares one reader between all questions of a command, so that lines typed ahead are not lost. Line editing is left to the
+ * terminal. That is how we notice EOF, even in between questions.
  */
 export function openQuestions(
   input: Readable & { isTTY?: boolean },
@@ -46,7 +46,7 @@ export function openQuestions(
     output.write(question);
     if (lines.length === 0 && !isEnded) await change();
     const line = lines.shift();
-    // at EOF, the cursor hasn't left the line of the question
+    // at EOF, the cursor has not left the line of the question
     if (line === undefined) output.write("\n");
     return line?.trim();
   }

@@ -1,7 +1,7 @@
 /** Reads the start of a file, in order to determine its format. */
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** May be shorter than `bytes`. Throws if it's unreadable. */
+/** May be shorter than `bytes`. Throws if it is unreadable. */
 export function readHead(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);
   const handle = openSync(path, "r");

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 
-/** Trimmed. @throws PERMISSION_DENIED if others can read the file, INVALID_ARGUMENT if we can't */
+/** Trimmed. @throws PERMISSION_DENIED if others can read the file, INVALID_ARGUMENT if we cannot */
 export function readSecretFile(file: string, platform: NodeJS.Platform): string {
   try {
     const { mode } = statSync(file);
@@ -20,7 +20,7 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
   }
 }
 
-/** jig's own secret. It's random, and generated on first use. */
+/** jig's own secret. It is random, and generated on first use. */
 export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { secret: string; isNew: boolean } {
   if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
   const secret = randomBytes(32).toString("hex");

@@ -18,9 +18,9 @@ export interface FrameInput extends AsyncIterable<Uint8Array> {
 
 /** Where messages go. */
 export interface FrameOutput {
-  /** Calls `done` once the text has been written (not just buffered), or when it can't be. */
+  /** Call `done` once the text has been written (not just buffered), or when it cannot be. */
   write(text: string, done: (error?: unknown) => void): void;
-  /** Calls `listener` when the reader is gone. */
+  /** Call `listener` when the reader is gone. */
   onBroken(listener: () => void): void;
 }
 
@@ -30,7 +30,7 @@ export interface TextOutput {
   columns?: number;
   rows?: number;
   destroyed?: boolean;
-  /** Calls `done` once the text has been written, or with an error if it can't be. */
+  /** Call `done` once the text has been written, or with an error if it cannot be. */
   write(text: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   /** Only streams emit errors on their own. */
   on?(event: "error", listener: () => void): unknown;
@@ -69,7 +69,7 @@ export function standardOutput(given: Pick<NodeJS.Process, "stdout">): TextOutpu
   return own && !isTerminal(STDOUT) ? toSink(own.stdout.writer({ highWaterMark: 1 })) : given.stdout;
 }
 
-/** Resolves when all output has been written and the process may exit. */
+/** Resolve when all output has been written and the process may exit. */
 export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput {
   if (!own || isTerminal(STDERR)) return given.stderr;
   return {
@@ -87,7 +87,7 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
   };
 }
 
-/** Takes over the process's stdout and the functions of `printer` (the global console). */
+/** Take over the process's stdout and the functions of `printer` (the global console). */
 export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, printer: Console): FrameOutput {
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);

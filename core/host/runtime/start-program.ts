@@ -17,9 +17,9 @@ export interface ProgramStart {
 }
 
 export interface Program {
-  /** `undefined` if it didn't start. In that case, `exit` rejects with the system's error. */
+  /** `undefined` if it did not start. In that case, `exit` rejects with the system's error. */
   readonly pid: number | undefined;
-  /** You can read this even after the program has exited, since output stays in the pipe. Undefined if there's no pipe. */
+  /** You can read this even after the program has exited, since output stays in the pipe. Undefined if there is no pipe. */
   readonly stdout: AsyncIterable<Uint8Array> | undefined;
   readonly stderr: AsyncIterable<Uint8Array> | undefined;
   readonly exit: Promise<ProgramEnd>;
@@ -31,7 +31,7 @@ interface ProgramEnd {
   signal: string | null;
 }
 
-/** Just the bits of Bun's API that we use. Under Deno, Bun's own types aren't available. */
+/** Just the bits of Bun's API that we use. Under Deno, Bun's own types are not available. */
 interface BunSpawner {
   spawn(
     command: string[],

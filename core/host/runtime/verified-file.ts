@@ -1,7 +1,7 @@
 /**
- * Remembers that a file was compared before, so later starts needn't read megabytes again. We look at its identity and times,
- * and make sure that no other user is able to write to the folder. Sure, a program running as this user could forge all of
- * that. But such a program could just as well change jig.
+ * Remembers that a file was compared before, so later starts need not read megabytes again. We look at its identity and
+ * times, and make sure that no other user is able to write to the folder. Sure, a program running as this user could forge
+ * all of that. But such a program could just as well change jig.
  */
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
@@ -9,7 +9,7 @@ import { writeAtomically } from "./atomic-write.ts";
 
 const OPEN_TO_OTHERS = 0o077;
 
-/** If false, it's up to the caller to compare the file and call `recordVerified`. */
+/** If false, it is up to the caller to compare the file and call `recordVerified`. */
 export function isVerified(file: string): boolean {
   try {
     const identity = identityOf(file);
@@ -19,7 +19,7 @@ export function isVerified(file: string): boolean {
   }
 }
 
-/** Records the file's current state. Should this fail, the next start compares it once more. */
+/** Record the file's current state. Should this fail, the next start compares it once more. */
 export function recordVerified(file: string): void {
   try {
     const identity = identityOf(file);
@@ -39,13 +39,13 @@ function identityOf(file: string): string | undefined {
   const stat = lstatSync(file);
   if (!folder.isDirectory() || !stat.isFile() || !isPrivate(folder) || !isPrivate(stat)) return undefined;
   const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat;
-  // Deno's times are whole seconds, so there might be a second change that we can't see. Compare every time.
+  // Deno's times are whole seconds, so there might be a second change that we cannot see. Compare every time.
   if (ctimeMs % 1000 === 0) return undefined;
   return JSON.stringify([dev, ino, size, mode, mtimeMs, ctimeMs]);
 }
 
 function isPrivate({ uid, mode }: Stats): boolean {
   const user = process.getuid?.();
-  // Windows doesn't have such modes, but the folder is the user's anyway.
+  // Windows does not have such modes, but the folder is the user's anyway.
   return user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0);
 }

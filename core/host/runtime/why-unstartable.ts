@@ -1,4 +1,4 @@
-/** Finds out why a file won't start as a program. From the system, it's one error code for all possible causes. */
+/** Finds out why a file will not start as a program. From the system, it is one error code for all possible causes. */
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findOnPath } from "./find-on-path.ts";

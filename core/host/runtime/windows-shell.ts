@@ -31,7 +31,7 @@ export function quoteArgument(word: string): string {
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;
 }
 
-/** Puts a caret before anything special to the shell, including quotation marks. In effect, the shell never sees any quotes. */
+/** Put a caret before anything special to the shell, including quotation marks. In effect, the shell never sees any quotes. */
 function shellWord(text: string): string {
   return text.replace(/[()%!^"<>&|;, ]/g, "^$&");
 }
@@ -45,7 +45,7 @@ export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string
   return known.some((ending) => name.toLowerCase().endsWith(ending)) ? ["", ...known] : [...known, ""];
 }
 
-/** Searches `PATH`. */
+/** Search `PATH`. */
 export function findProgram(
   name: string,
   { searchPath, pathExt }: { searchPath: string; pathExt?: string | undefined },

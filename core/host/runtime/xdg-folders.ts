@@ -1,4 +1,4 @@
-/** jig's folders, following XDG (or %LOCALAPPDATA% and %APPDATA% on Windows). There's a fallback for home folders that aren't writable. */
+/** jig's folders, following XDG (or %LOCALAPPDATA% and %APPDATA% on Windows). There is a fallback for home folders that are not writable. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -14,7 +14,7 @@ export function homeOf({ HOME }: Environment): string {
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** The cache folder. Becomes a temporary folder of this user if home isn't writable. */
+/** The cache folder. Becomes a temporary folder of this user if home is not writable. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -28,14 +28,14 @@ export function configFolderOf(environment: Environment, windows = ON_WINDOWS): 
   return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
-/** For data that mustn't get lost, i.e. plans and the file contents needed to undo them. */
+/** For data that must not get lost, i.e. plans and the file contents needed to undo them. */
 export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_STATE_HOME);
   if (named) return join(named, "jig");
   return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
 }
 
-/** Data that shouldn't roam with the profile */
+/** Data that should not roam with the profile */
 function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
@@ -55,7 +55,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** /tmp is shared, so only accept a directory that's this user's and closed to others. */
+/** /tmp is shared, so only accept a directory that is this user's and closed to others. */
 export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);

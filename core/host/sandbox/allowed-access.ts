@@ -55,15 +55,15 @@ export interface AccessOptions {
   /** Needed by programs and interpreters */
   read: readonly string[];
   execute: readonly string[];
-  /** Reports a root with folders we haven't searched, and how many. They're read-only. */
+  /** Report a root with folders we haven't searched, and how many. They're read-only. */
   unseen(root: string, folders: number): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
-  /** Sockets in the private network allowed? */
+  /** Whether sockets in the private network are allowed */
   net: boolean;
   network: OwnNetwork | undefined;
-  /** May it change any files besides its own? */
+  /** Whether it may change any files besides its own */
   writes: boolean;
   /** Read-only spots inside of its writable places */
   protect: readonly RawPath[];

@@ -25,11 +25,11 @@ export interface AllowedCall {
 }
 
 export interface Grants {
-  /** The process may connect within its private network, but never to local sockets, which Landlock can't distinguish. */
+  /** The process may connect within its private network, but never to local sockets, which Landlock cannot distinguish. */
   net: boolean;
   /**
-   * The process may change times, modes and the like, either of files that it has open or by any name. Landlock doesn't check
-   * these. Names are only allowed for processes whose other mounts are read-only.
+   * The process may change times, modes and the like, either of files that it has open or by any name. Landlock does not
+   * check these. Names are only allowed for processes whose other mounts are read-only.
    */
   metadata: "none" | "open" | "named";
   /** True if this kernel's Landlock does not cover truncation by name. */
@@ -273,12 +273,12 @@ const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {
 
 const TRUNCATION: AllowedCall = { reason: "truncates a file: Landlock decides which", names: ["truncate"] };
 
-/** Programs have a fallback for these calls, so respond like a kernel that doesn't have them. */
+/** Programs have a fallback for these calls, so respond like a kernel that does not have them. */
 export const UNAVAILABLE: readonly SystemCallName[] = [
-  // A filter can't see their arguments.
+  // A filter cannot see their arguments.
   ...(["clone3", "openat2", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup"] as const),
   "io_submit",
-  // Unnamed files aren't counted anywhere and could be executed.
+  // Unnamed files are not counted anywhere and could be executed.
   ...(["memfd_create", "memfd_secret", "execveat"] as const),
 ];
 

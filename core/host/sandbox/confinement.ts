@@ -34,7 +34,7 @@ export interface Purpose {
   /** On top of the declared access */
   read?: readonly string[];
   write?: readonly string[];
-  /** Files, programs and network are provided by the host, so the declared access doesn't apply. */
+  /** Files, programs and network are provided by the host, so the declared access does not apply. */
   mediated?: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface Confinement {
   /** Holds HOME and TMPDIR of its processes */
   readonly folder: string;
   accessFor(purpose: Purpose): Promise<AllowedAccess>;
-  /** Wraps a command so that the program is confined from its first instruction on. Its descendants all carry the mark. */
+  /** Wrap a command so that the program is confined from its first instruction on. Its descendants all carry the mark. */
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
-  /** Keeps the folders for one process. Once the last hold is gone, they're emptied. */
+  /** Keep the folders for one process. Once the last hold is gone, they are emptied. */
   hold(): () => void;
   /** The cgroup of the process with this mark. undefined after it was removed. */
   groupOf(mark: string): ProcessGroup | undefined;

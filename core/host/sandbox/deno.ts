@@ -10,7 +10,7 @@ import type { Environment } from "./plugin-environment.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
 /**
- * Finds `deno` on the PATH and resolves links. Relative entries are ignored, since they might be in some stranger's folder.
+ * Find `deno` on the PATH and resolve links. Relative entries are ignored, since they might be in some stranger's folder.
  * Unless `scripts` is set, we insist on a program: starting a script takes more of the disk than the kernel would let it
  * read.
  */
@@ -65,22 +65,22 @@ export interface DenoOptions {
   library: string | undefined;
 }
 
-/** Builds the command line. `probe` is a file that must be out of the child's reach. It's undefined if the child may read everything. */
+/** Build the command line. `probe` is a file that must be out of the child's reach. It is undefined if the child may read everything. */
 export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
-  // Threads load the program themselves. From source, that's a lot of files.
+  // Threads load the program themselves. From source, that is a lot of files.
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
   if (options.library !== undefined) program.push(options.library);
-  // Don't ever grant workspace files. Deno follows links, even out of a folder that's allowed. The host provides those files
-  // instead.
+  // Do not ever grant workspace files. Deno follows links, even out of a folder that is allowed. The host provides those
+  // files instead.
   const read = [options.folder, ...program, ...ownCaches];
   const programs: string[] = [];
   for (const command of permissions.run ?? []) {
     const path = await options.locate(command);
-    // Skip programs we couldn't find, or else the child would search for the bare name again.
+    // Skip programs we could not find, or else the child would search for the bare name again.
     if (isAbsolute(path)) programs.push(path);
   }
   const probe = probeFile(cacheFolder);
@@ -93,7 +93,7 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
       "--no-config",
       "--no-lock",
       "--no-remote",
-      // web-tree-sitter imports a bare "module" without a scheme, and --no-npm won't allow that either
+      // web-tree-sitter imports a bare "module" without a scheme, and --no-npm will not allow that either
       ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
       "--deny-ffi",
       "--deny-import",
@@ -119,7 +119,7 @@ function flag(kind: string, values: readonly string[]): string[] {
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** Third-party plugins can't read this file, given that the sandbox works. */
+/** Third-party plugins cannot read this file, given that the sandbox works. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {

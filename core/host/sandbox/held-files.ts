@@ -9,7 +9,7 @@ const MAX_FILES = 10_000;
 /** Sizes are rounded up to this. */
 const MIN_BLOCK = 4096;
 
-/** On Windows, stat fails for a file that's being removed. */
+/** On Windows, stat fails for a file that is being removed. */
 const GONE = ["ENOENT", "ENOTDIR", ...(process.platform === "win32" ? ["EPERM", "EACCES", "EBUSY"] : [])];
 
 /** Problem with a folder, if any. Something unreadable is a problem, since it could hide files. */
@@ -34,13 +34,13 @@ export function storageFaultOf(folder: string, bytes: number): "full" | "unreada
   return undefined;
 }
 
-/** Sparse files are smaller than they look. With preallocation, they're larger. */
+/** Sparse files are smaller than they look. With preallocation, they are larger. */
 function bytesOf({ size, blocks, blksize }: Stats): number {
   const onDisk = blocks * 512;
   return onDisk > size + Math.max(blksize, MIN_BLOCK) ? onDisk : Math.min(size, onDisk);
 }
 
-/** Returns undefined if it's gone, or has become a file. */
+/** Returns undefined if it is gone, or has become a file. */
 function orGone<Result>(look: () => Result): Result | undefined {
   try {
     return look();

@@ -5,7 +5,7 @@ import { textOf } from "../workspace/git-places.ts";
 
 const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Just candidates. They needn't exist. */
+/** Just candidates. They need not exist. */
 export function ignoreFiles(
   folders: readonly string[],
   { home, environment }: Pick<Runtime, "home" | "environment">,

@@ -155,7 +155,7 @@ export function memoryAccounting({ groups }: Pick<Kernel, "groups">): string {
     : "jig adds up the memory of each plugin's processes (no cgroup v2 with a memory controller is delegated to you)";
 }
 
-/** Containers and some systems don't allow namespaces. */
+/** Containers and some systems do not allow namespaces. */
 function gives(starter: string, { network }: { network: boolean }): boolean {
   const mounts = mountCalls({ write: ["/tmp"], protect: [], replace: [], network, cwd: "/" });
   // The last call waits for the host.
@@ -182,7 +182,7 @@ function usableGroups(starter: string): ProcessGroups | undefined {
   }
 }
 
-/** Returns 0 if the kernel doesn't support it or the disk forbids executing programs. */
+/** Returns 0 if the kernel does not support it or the disk forbids executing programs. */
 function versionBy(starter: string): number {
   const words = encodeCalls(VERSION_CALLS, "", process.arch);
   try {

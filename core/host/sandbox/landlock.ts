@@ -1,7 +1,7 @@
 /** Landlock: the kernel's access control for files, ports and signals. It covers a process plus its descendants. */
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** Allowed paths. Folders include everything below. A path that doesn't exist is ignored. */
+/** Allowed paths. Folders include everything below. A path that does not exist is ignored. */
 export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
@@ -43,7 +43,7 @@ const BOTH_SCOPES = 3n;
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
 const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
-/** In older versions, a file that was opened for writing in some other way could be truncated. So we don't promise write protection there. */
+/** In older versions, a file that was opened for writing in some other way could be truncated. So we do not promise write protection there. */
 export const ABI_OF_TRUNCATION = 3;
 
 /** For the starter. Exits with the kernel's Landlock version. If Landlock is missing or turned off, with an error. */
@@ -76,7 +76,7 @@ export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   ];
 }
 
-/** If a path can't be opened or used in a rule, it just stays inaccessible. */
+/** If a path cannot be opened or used in a rule, it just stays inaccessible. */
 function allow(paths: readonly string[], rights: bigint): Call[] {
   const beneath = pathRule(rights);
   // These apply to the file itself. For a folder, there are more.

@@ -1,4 +1,4 @@
-/** Private mounts, read-only except for writable folders. Needed because Landlock doesn't check modes and times. */
+/** Private mounts, read-only except for writable folders. Needed because Landlock does not check modes and times. */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { RawPath } from "../runtime/raw-path.ts";
@@ -93,7 +93,7 @@ export function mountCalls(
 }
 
 /**
- * Folders between a writable place and a repository inside of it, outermost first. A mount can't be renamed, which is why we
+ * Folders between a writable place and a repository inside of it, outermost first. A mount cannot be renamed, which is why we
  * need them: otherwise a program could replace one with a folder that has a `.git` of its own, and git would go there from
  * the outer repository.
  */

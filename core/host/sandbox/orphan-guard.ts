@@ -14,7 +14,7 @@ const MAX_REPLACED = 3;
 export interface OrphanGuard {
   /** Guards a process: when the host exits, its group and all that carry the mark are killed. Returns a function that takes this back. */
   add(pid: number | undefined, mark: string): () => void;
-  /** Kills everything that's still guarded. */
+  /** Kill everything that's still guarded. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ for pass in 1 2 3; do
   done
 done`;
 
-/** Starts a shell along with the first process. Windows has none, so a child that misses the end of its input survives there. */
+/** Start a shell along with the first process. Windows has none, so a child that misses the end of its input survives there. */
 export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
@@ -83,7 +83,7 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
   };
 }
 
-/** Wraps `processes` to guard and limit each one. Orphans of a process are killed soon after it exits. */
+/** Wrap `processes` to guard and limit each one. Orphans of a process are killed soon after it exits. */
 export function guardedProcesses(
   processes: Processes,
   guard: OrphanGuard,

@@ -53,7 +53,7 @@ export function ownNetwork(granted: readonly string[]): OwnNetwork {
   };
 }
 
-/** Parses `host`, `host:port`, IPv4, IPv6 and `[address]:port`. */
+/** Parse `host`, `host:port`, IPv4, IPv6 and `[address]:port`. */
 function targetOf(granted: string): { host: string; port: number | undefined } {
   if (isIP(granted)) return { host: granted, port: undefined };
   const [, host = granted, port] = /^(.*?)(?::(\d+))?$/.exec(granted) ?? [];

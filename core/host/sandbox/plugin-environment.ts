@@ -3,7 +3,7 @@ import { isUnsafeVariable } from "../capabilities/child-environment.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/** Locations and output formats. There's nothing secret about these. */
+/** Locations and output formats. There is nothing secret about these. */
 const ALWAYS = [
   "PATH",
   "HOME",
@@ -21,7 +21,7 @@ const ALWAYS = [
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables from `permissions.env`, unless they'd make a program load code. */
+/** Variables from `permissions.env`, unless they would make a program load code. */
 export function declaredEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {
   return pick(
     (permissions.env ?? []).filter((name) => !isUnsafeVariable(name)),
@@ -46,7 +46,7 @@ const CHOOSES_CODE = new RegExp(
 /** Output formats. No need to declare these. */
 const HARMLESS = /^(LANG|LC_\w+|TZ|TERM|NO_COLOR|COLUMNS|LINES)$/;
 
-/** Refuses undeclared variables, and declared ones that select code. Output formats are always fine. @throws PERMISSION_DENIED */
+/** Refuse undeclared variables, and declared ones that select code. Output formats are always fine. @throws PERMISSION_DENIED */
 export function refuseVariables(plugin: string, { env = [] }: Permissions, given: Record<string, string> = {}): void {
   for (const name of Object.keys(given)) {
     if (!CHOOSES_CODE.test(name) && (env.includes(name) || HARMLESS.test(name))) continue;

@@ -12,9 +12,9 @@ export interface ProcessGroup {
   readonly joins: readonly Call[];
   /** Whether the kernel killed it for using too much memory. */
   isOver(): boolean;
-  /** Kills everything in it at once. */
+  /** Kill everything in it at once. */
   kill(): void;
-  /** Removes the group, as soon as its processes are gone. */
+  /** Remove the group, as soon as its processes are gone. */
   remove(): void;
 }
 
@@ -51,7 +51,7 @@ function ownFiles(): GroupFiles {
 }
 
 /**
- * Walks up from our own group, to the closest one that hands the memory controller to its children and lets us create groups.
+ * Walk up from our own group, to the closest one that hands the memory controller to its children and lets us create groups.
  * It's rarely our own, since a group that has processes can't hand out controllers. With systemd, it's typically the one
  * delegated to the user.
  */

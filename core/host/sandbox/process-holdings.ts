@@ -80,7 +80,7 @@ export function watchKernelMemory(proc = "/proc"): () => boolean {
   };
 }
 
-/** Counts the file locks and epoll entries of these processes, giving up past `enough`. */
+/** Count the file locks and epoll entries of these processes, giving up past `enough`. */
 export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, proc = "/proc"): number {
   let count = 0;
   for (const pid of pids) {
@@ -171,7 +171,7 @@ function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, n
   }
 }
 
-/** Takes capacities for granted, because the kernel won't say how full a buffer is. */
+/** Take capacities for granted, because the kernel won't say how full a buffer is. */
 function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   const pipeBytes = Math.max(0, pipes.size - USUAL_HANDLES) * PIPE_BYTES;
   if (sockets.size <= USUAL_HANDLES) return pipeBytes;
@@ -191,7 +191,7 @@ function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024;
 }
 
-/** Yields whole lines in chunks, as the file can be long. Empty if the process has exited. */
+/** Yield whole lines in chunks, as the file can be long. Empty if the process has exited. */
 function* chunksOf(path: string): Generator<string> {
   let handle: number;
   try {

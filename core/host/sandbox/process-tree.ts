@@ -33,9 +33,9 @@ const SLOW_POLL_MS = 100;
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
-/** We're on the main thread here, so these checks get at most a fifth of its time. */
+/** We are on the main thread here, so these checks get at most a fifth of its time. */
 const REST_PER_WORK = 4;
-/** Interval while idle (ms). It's much longer, because each check wakes up an idle process, and on anything but Linux it starts a program. */
+/** Interval while idle (ms). It is much longer, because each check wakes up an idle process, and on anything but Linux it starts a program. */
 const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = pageBytes();
 const MEGABYTE = 1024 * 1024;
@@ -43,7 +43,7 @@ const MEGABYTE = 1024 * 1024;
 /**
  * Marks descendants through their environment, which is how we find those that left both the process group and their parent.
  * Nothing stops a program from dropping the variable. Confined ones, however, also carry the number in a resource limit that
- * they can't change.
+ * they cannot change.
  */
 export const MARK_VARIABLE = "JIG_PLUGIN_PROCESS";
 const MARK_LIMIT = /^Max file locks\s+(\d+)/m;
@@ -70,13 +70,13 @@ export interface WatchedTree {
 }
 
 export interface TreeWatch {
-  /** Call this on each request, so that we check often while there's work. */
+  /** Call this on each request, so that we check often while there is work. */
   wake(): void;
-  /** Stops watching. If the kernel killed the process, returns why. */
+  /** Stop watching. If the kernel killed the process, returns why. */
   stop(): JigError | undefined;
 }
 
-/** Fires `onOver` (once) when the tree exceeds its limits. Checks are rare unless it's `busy`. */
+/** Fires `onOver` (once) when the tree exceeds its limits. Checks are rare unless it is `busy`. */
 export function watchTree(
   { pid, mark, memoryMb, storageMb, keeps, since, group }: WatchedTree,
   onOver: (error: JigError) => void,
@@ -103,7 +103,7 @@ export function watchTree(
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
-    // Looking up children is fast. Searching every process for the mark isn't.
+    // Looking up children is fast. Searching every process for the mark is not.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
     const error = memoryFault(tree) ?? countError(tree) ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
@@ -125,7 +125,7 @@ export function watchTree(
     if (!IS_LINUX || !(isDue("holdings", HOLDINGS_MS) || (isLarge && isDue("shares", POLL_MS)))) return undefined;
     const begun = performance.now();
     const fault = holdingsFault(tree);
-    // Don't kill anything on the basis of shared pages that we counted twice.
+    // Do not kill anything on the basis of shared pages that we counted twice.
     const isOver = !fault && isLarge && proportionalBytes(pidsOf(tree), limit) > limit;
     const spentMs = performance.now() - begun;
     for (const what of ["holdings", "shares"]) rest(what, spentMs * REST_PER_WORK);
@@ -141,7 +141,7 @@ export function watchTree(
     return kernelFault(holdings, pids) ?? watchingFault(holdings);
   }
 
-  /** Catches kernel memory that doesn't show up as the process's own. This also bounds the time a check takes. */
+  /** Catches kernel memory that does not show up as the process's own. This also bounds the time a check takes. */
   function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
     if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "memory maps", "made");
     if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
@@ -176,7 +176,7 @@ export function watchTree(
   };
 }
 
-/** Decides when each check is due. */
+/** Decide when each check is due. */
 function pace() {
   const started = performance.now();
   const last = new Map<string, number>();
@@ -210,7 +210,7 @@ function endProcess(pid: number): void {
   }
 }
 
-/** Collects descendants from the kernel's lists of children. That's complete because orphans are reparented to the process itself. */
+/** Collect descendants from the kernel's lists of children. That is complete because orphans are reparented to the process itself. */
 function withChildren(leader: number): Member[] {
   const found: Member[] = [];
   const waiting = [leader];
@@ -242,12 +242,12 @@ function childrenOf(pid: number, thread: string): number[] {
 }
 
 /**
- * Kills everything with the mark that was started since. This is repeated, as one of them could be forking while we look.
+ * Kill everything with the mark that was started since. This is repeated, as one of them could be forking while we look.
  * Without /proc we have to make do with the process group.
  */
 export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  // a killed process doesn't disappear immediately
+  // a killed process does not disappear immediately
   const ended = new Set<number>();
   for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;
@@ -334,7 +334,7 @@ function memberOf(pid: number): Member[] {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
-    // zombies don't use any resources
+    // zombies do not use any resources
     if (fields[0] === "Z") return [];
     const [parent = 0, group = 0, threads = 1, pages = 0] = [1, 2, 17, 21].map((at) => Number(fields[at]));
     return [{ pid, parent, group, threads, rssBytes: pages * PAGE_BYTES }];

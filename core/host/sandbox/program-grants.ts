@@ -1,4 +1,4 @@
-/** For the trust prompt: installation folders that become readable because of a plugin's programs. The system's own aren't mentioned. */
+/** For the trust prompt: installation folders that become readable because of a plugin's programs. The system's own are not mentioned. */
 import { isAbsolute, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { createExecutables } from "../runtime/assets.ts";

@@ -1,4 +1,4 @@
-/** Files without which a program won't start: its interpreter or loader, its own folders, and helpers. */
+/** Files without which a program will not start: its interpreter or loader, its own folders, and helpers. */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -43,7 +43,7 @@ export function knownNeeds(place: ProgramPlace): (program: string) => Promise<Pr
     if (last?.version === version) return last.needs;
     const needs = programNeeds(program, place);
     known.set(program, { version, needs });
-    // may be a temporary shortage, so don't cache the failure
+    // may be a temporary shortage, so do not cache the failure
     needs.catch(() => known.get(program)?.needs === needs && known.delete(program));
     return needs;
   };
@@ -65,7 +65,7 @@ export async function programNeeds(program: string, place: ProgramPlace): Promis
   return needs;
 }
 
-/** Adds everything that belongs to a program in, say, `/opt/x/bin`. For installations in a home folder, that's limited to libraries. */
+/** Adds everything that belongs to a program in, say, `/opt/x/bin`. For installations in a home folder, that is limited to libraries. */
 function add(needs: ProgramNeeds, path: string, home: string | undefined): void {
   const folder = dirname(path);
   if (!PROGRAM_FOLDERS.has(basename(folder))) return;

@@ -10,7 +10,7 @@ export interface PlacesOptions {
   root: string;
   /** These may be changed */
   named: readonly string[];
-  /** Reports how many folders weren't searched. We protect those as a whole. */
+  /** Report how many folders weren't searched. We protect those as a whole. */
   unseen(count: number): void;
   maxEntries?: number;
   maxMounts?: number;

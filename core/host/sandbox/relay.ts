@@ -21,7 +21,7 @@ const MAX_CONNECTIONS = 256;
 const MAX_HEAD_BYTES = 8192;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** Takes over the ports before letting the program run, or kills it if that fails. Returns a function that closes everything. */
+/** Take over the ports before letting the program run, or kill it if that fails. Returns a function that closes everything. */
 export function startRelay({ pid, network, allows, log }: RelayOptions): () => void {
   const servers: Server[] = [];
   const open = new Set<Socket>();

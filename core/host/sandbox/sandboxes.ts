@@ -11,7 +11,7 @@ export interface Sandboxes {
   readonly kernel: Kernel | undefined;
 }
 
-/** Detected lazily, as most sessions don't have any third-party plugin. */
+/** Detected lazily, as most sessions do not have any third-party plugin. */
 export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
@@ -32,7 +32,7 @@ export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "
   return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
-/** Why there's no sandbox for a plugin, or undefined if there is. */
+/** Why there is no sandbox for a plugin, or undefined if there is. */
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");

@@ -11,9 +11,9 @@ import { removeTree } from "../runtime/remove-tree.ts";
 export interface Scratch {
   folder: string;
   environment: Record<string, string>;
-  /** Puts a file next to the folder, out of its processes' reach. */
+  /** Put a file next to the folder, out of its processes' reach. */
   put(name: string, text: string): string;
-  /** Keeps the folders for one process. After the last release, they're emptied. */
+  /** Keep the folders for one process. After the last release, they're emptied. */
   hold(): () => void;
   remove(): void;
 }
@@ -74,7 +74,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   };
 }
 
-/** Unused so far? Worth knowing, because removing a folder can delay the next call by milliseconds. */
+/** Whether it is unused so far. Worth knowing, because removing a folder can delay the next call by milliseconds. */
 function isAsMade(path: RawPath): boolean {
   const stat = lstatSync(path);
   return (

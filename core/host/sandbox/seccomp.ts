@@ -29,7 +29,7 @@ type Instruction = [code: number, yes: number, no: number, value: number];
 
 const refusal = (error: number): Instruction => [RETURN, 0, 0, ERROR | error];
 
-/** undefined for architectures that aren't supported */
+/** undefined for architectures that are not supported */
 export function filterProgram(options: FilterOptions): Uint8Array | undefined {
   const arch = AUDIT_ARCH[options.arch];
   if (arch === undefined) return undefined;
@@ -62,7 +62,7 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
   return encoded(program);
 }
 
-/** Merges consecutive numbers. On installation, the kernel runs the filter for each number. */
+/** Merge consecutive numbers. On installation, the kernel runs the filter for each number. */
 function rangesOf(numbers: readonly number[]): [first: number, last: number][] {
   const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
@@ -84,7 +84,7 @@ function loaded({ arg, mask, half }: Check): Instruction[] {
   return mask === undefined ? [load] : [load, [AND, 0, 0, mask]];
 }
 
-/** Skips an instruction if the check passes. */
+/** Skip an instruction if the check passes. */
 function compared({ values, atMost, except }: Check): Instruction[] {
   if (atMost !== undefined) return [[ABOVE, 0, 1, atMost]];
   if (except !== undefined) return [[EQUAL, 0, 1, except]];
@@ -110,7 +110,7 @@ const FILTER_MODE = 2;
 /** Sets no_new_privs. From here on, no program gets more rights than its parent. */
 export const GIVE_UP_PRIVILEGES: Call = { call: "prctl", args: [NO_NEW_PRIVILEGES, 1, 0, 0, 0], mode: "must" };
 
-/** Installs the filter. There's no way back. */
+/** Installs the filter. There is no way back. */
 export function filterCall(program: Uint8Array): Call {
   const header = (place: (bytes: Uint8Array) => number) => {
     const bytes = new DataView(new ArrayBuffer(16));

@@ -15,13 +15,13 @@ const SIGPIPE = 13;
 /** RLIMIT_LOCKS is obsolete and does nothing, which makes it a good place for the mark. The filter keeps programs from changing it. */
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
-/** Cap on open files. It matters since the buffers of pipes and sockets aren't accounted to any process. */
+/** Cap on open files. It matters since the buffers of pipes and sockets are not accounted to any process. */
 const MAX_OPEN_FILES = "4096";
 const SET_SUBREAPER = 36;
 const DROP_CAPABILITY = 24;
 /** Beyond Linux's newest capability */
 const CAPABILITIES = 41;
-/** Root gets to keep its file capabilities, e.g. chown. They're under Landlock's control anyway. */
+/** Root gets to keep its file capabilities, e.g. chown. They are under Landlock's control anyway. */
 const MAX_KEPT_CAPABILITY = 4;
 
 interface StartedProgram extends Place {
@@ -99,7 +99,7 @@ export function confiningCalls(
   ];
 }
 
-/** Same for jig's own programs. They aren't hostile, so we can do without a filter, which slows down every system call. */
+/** Same for jig's own programs. They are not hostile, so we can do without a filter, which slows down every system call. */
 export function readerArguments(kernel: Kernel, program: string, rules: LandlockRules): string[] {
   return wordsFor(program, [GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules)]);
 }
@@ -111,7 +111,7 @@ function wordsFor(program: string, confine: readonly Call[]): string[] {
 }
 
 /**
- * Sets the mark (as a resource limit), few open files, and default handling of SIGPIPE, since runtimes ignore it and that
+ * Set the mark (as a resource limit), few open files, and default handling of SIGPIPE, since runtimes ignore it and that
  * would be inherited. We also become the parent of orphans so that they count. As root, only rights for files are kept.
  */
 function markedCalls(mark: string): Call[] {
@@ -119,7 +119,7 @@ function markedCalls(mark: string): Call[] {
   return [
     { call: "rt_sigaction", args: [SIGPIPE, new Uint8Array(32), 0, 8] },
     { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limitOf(mark), 0], mode: "must" },
-    // fails if it's lower already
+    // fails if it is lower already
     { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limitOf(MAX_OPEN_FILES), 0] },
     { call: "prctl", args: [SET_SUBREAPER, 1, 0, 0, 0] },
     ...beyondFiles.map((capability): Call => ({ call: "prctl", args: [DROP_CAPABILITY, capability, 0, 0, 0] })),

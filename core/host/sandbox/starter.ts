@@ -1,6 +1,6 @@
 /**
  * The starter: a program of a few hundred bytes that makes a list of system calls and then executes another program. This
- * way, the program and its children are confined from their very first instruction. We can't just confine a thread of the
+ * way, the program and its children are confined from their very first instruction. We cannot just confine a thread of the
  * host and spawn from there, because runtimes start shared threads from any thread. Going through another jig process would
  * take as long as starting the program itself.
  */
@@ -10,13 +10,13 @@ import { numberOf, type SystemCallName } from "./syscalls.ts";
 export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
 
 export interface Call {
-  /** A name, or a number if that's the same on every architecture. */
+  /** A name, or a number if that is the same on every architecture. */
   call: SystemCallName | number;
   args: readonly Argument[];
   /**
-   * Controls which call comes next. By default it's the following one, regardless of the result. `must` goes on only after
+   * Controls which call comes next. By default it is the following one, regardless of the result. `must` goes on only after
    * success, and `exit` ends with the result as exit code. With `opens`, a failure skips the next three calls, since those
-   * need the file that wasn't opened.
+   * need the file that was not opened.
    */
   mode?: "must" | "exit" | "opens";
 }
@@ -27,10 +27,10 @@ const LAST_HANDLE = 0xffffffff;
 /** Closes everything except for stdin, stdout and stderr. */
 export const CLOSE_ALL: Call = { call: "close_range", args: [FIRST_HANDLE, LAST_HANDLE, 0], mode: "must" };
 
-/** Same exit code that a shell uses when it can't run a program. */
+/** Same exit code that a shell uses when it cannot run a program. */
 export const CANNOT_RUN = 126;
 
-/** Address and size of the starter's memory. There's nothing in there but the list. */
+/** Address and size of the starter's memory. There is nothing in there but the list. */
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
@@ -44,7 +44,7 @@ const CHUNK_CHARS = 96 * 1024;
 
 /**
  * Arguments to put before the program's own, beginning with the path. They contain the list in hexadecimal, and a marker for
- * its end. `failure` gets printed if a `must` call fails or the program doesn't exist.
+ * its end. `failure` gets printed if a `must` call fails or the program does not exist.
  */
 export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();
@@ -221,7 +221,7 @@ const ALIGNMENT = 0x10000;
 const [LOAD, STACK] = [1, 0x6474e551];
 const [EXECUTABLE, WRITABLE, READABLE] = [1, 2, 4];
 
-/** The ELF file. undefined for architectures we don't support. */
+/** The ELF file. undefined for architectures we do not support. */
 export function starterProgram(arch: string): Uint8Array | undefined {
   const code = CODE[arch];
   const machine = MACHINE[arch];

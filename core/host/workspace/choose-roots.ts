@@ -14,8 +14,8 @@ export interface RootSources {
 
 /**
  * Folders to open. Anything that was named is passed on, since `openRoots` will reject what's wrong. The working directory is
- * another matter: the user didn't choose it. If that's `/` or the home folder, including one that Claude Code was started in,
- * there's no root.
+ * another matter: the user did not choose it. If that is `/` or the home folder, including one that Claude Code was started
+ * in, there is no root.
  */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);
@@ -29,7 +29,7 @@ export function chooseRoots(sources: RootSources): string[] {
   }
 }
 
-/** With flags or environment, there's no need for the client's roots. */
+/** With flags or environment, there is no need for the client's roots. */
 export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
   return namedRoots({ flags, environment }).length > 0;
 }

@@ -1,4 +1,4 @@
-/** Reads git settings without running git, because we don't trust the repository. */
+/** Reads git settings without running git, because we do not trust the repository. */
 
 /** Every value of a setting, in git's order. Named sections (`[includeIf "…"]`) are included. */
 export function settingsOf(config: string, section: string, key: string): string[] {

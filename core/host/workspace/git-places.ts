@@ -82,7 +82,7 @@ function folderWithGit(place: string, roots: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Resolves a `.git` file to its folder, following links. Returns undefined if `.git` is a folder. */
+/** Resolve a `.git` file to its folder, following links. Returns undefined if `.git` is a folder. */
 export function pointerOf(folder: string): string | undefined {
   const named = /^gitdir: (.+)$/s.exec(nameIn(join(folder, ".git")))?.[1];
   return named === undefined ? undefined : realOf(resolve(folder, named));
@@ -159,7 +159,7 @@ function statOf(path: string) {
   }
 }
 
-/** Reads a file with folder names exactly like git. @throws PATH_OUTSIDE if git could understand it differently than we do */
+/** Read a file with folder names exactly like git. @throws PATH_OUTSIDE if git could understand it differently than we do */
 function nameIn(path: string): string {
   const text = fileText(path);
   if (text === undefined || text.includes("\0")) {

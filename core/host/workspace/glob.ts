@@ -6,21 +6,21 @@ import { JigError } from "../contract/errors.ts";
 
 /**
  * `one` is any character except `/`, and `star` any number of these. `dirs` is any number of whole directories. `all` takes
- * anything that isn't empty, `any` really anything.
+ * anything that is not empty, `any` really anything.
  */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
 type Wild = { kind: "one" | "star" | "dirs" | "all" | "any" };
 
 export interface GlobOptions {
   ignoreCase?: boolean;
-  /** `**` crosses directories even if it's just a part of a path component. Alternatives may be empty. */
+  /** `**` crosses directories even if it is just a part of a path component. Alternatives may be empty. */
   lenient?: boolean;
 }
 
-/** Nested braces multiply, so there's a limit. */
+/** Nested braces multiply, so there is a limit. */
 const MAX_ALTERNATIVES = 1000;
 
-/** Compiles a glob for whole paths (with `/`). Throws INVALID_ARGUMENT if it's invalid. */
+/** Compiles a glob for whole paths (with `/`). Throws INVALID_ARGUMENT if it is invalid. */
 export function compileGlob(glob: string, options: GlobOptions = {}): (path: string) => boolean {
   const { ignoreCase = false, lenient = false } = options;
   const programs = expandBraces(glob, lenient).map((alternative) => {
@@ -157,7 +157,7 @@ function parse(text: string, glob: string, lenient: boolean): Token[] {
   return tokens;
 }
 
-/** `**` crosses directories only if it's an entire path component, or if the glob is lenient. */
+/** `**` crosses directories only if it is an entire path component, or if the glob is lenient. */
 function parseStars(chars: readonly string[], from: number, tokens: Token[], lenient: boolean): number {
   let end = from;
   while (chars[end] === "*") end++;
@@ -237,7 +237,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
   return all;
 }
 
-/** First brace that's neither escaped nor in a character class. */
+/** First brace that is neither escaped nor in a character class. */
 function indexOutside(glob: string, brace: string, from: number): number {
   for (let at = from; at < glob.length; at++) {
     if (glob[at] === "\\") at++;

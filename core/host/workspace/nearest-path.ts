@@ -7,7 +7,7 @@ import { listNames } from "../runtime/list-names.ts";
 const MAX_NAMES = 5000;
 
 /**
- * Finds the path most similar to the `missing` names below `directory`. Returns undefined if a name has no similar one, or if
+ * Find the path most similar to the `missing` names below `directory`. Returns undefined if a name has no similar one, or if
  * this would leave `allowed`.
  */
 export function nearestPath(
@@ -26,7 +26,7 @@ export function nearestPath(
   return allowed(place) ? place : undefined;
 }
 
-/** Up to a quarter of the letters may differ. The extension doesn't count. */
+/** Up to a quarter of the letters may differ. The extension does not count. */
 function nameIn(directory: string, wanted: string, nearest: NearestName): string | undefined {
   const names = listNames(directory);
   if (names.length > MAX_NAMES) return undefined;

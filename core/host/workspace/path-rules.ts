@@ -20,7 +20,7 @@ type PathRules = typeof path.win32;
 
 /** Whether `path` is `directory` or below it. Both must be absolute and free of links. */
 export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
-  // Fast path, since this runs for every single file. It's enough to compare the prefix, unless a segment might lead
+  // Fast path, since this runs for every single file. It is enough to compare the prefix, unless a segment might lead
   // somewhere else.
   if (place.startsWith(`${directory}/`) && rules.sep === "/" && !place.includes("/.") && !place.includes("//"))
     return true;
@@ -28,7 +28,7 @@ export function isInside(directory: string, place: string, rules: PathRules = pa
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
-/** Rejects invalid characters and converts separators to `/`. */
+/** Reject invalid characters and convert separators to `/`. */
 export function checkSyntax(written: unknown): string {
   if (typeof written !== "string" || written.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
@@ -58,10 +58,10 @@ export function isUnsupportedForm(written: string, windows = sep === "\\"): bool
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
-/** Default in a plugin's process. No packages there, so we can't import the actual function. */
+/** Default in a plugin's process. No packages there, so we cannot import the actual function. */
 export const NOTHING_NEAR: NearestName = () => undefined;
 
-/** Resolves a path argument against the roots. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT */
+/** Resolve a path argument against the roots. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT */
 export function resolvePath(
   roots: readonly Root[],
   written: string,
@@ -96,7 +96,7 @@ export function resolvePath(
   throw refusal ?? notFoundError(written);
 }
 
-/** Makes an absolute path relative to its root. With multiple roots, the root's name comes first. */
+/** Make an absolute path relative to its root. With multiple roots, the root's name comes first. */
 export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
@@ -122,7 +122,7 @@ export function quoted(written: string): string {
   return JSON.stringify(shown);
 }
 
-/** All absolute paths that `written` could mean. Doesn't touch the disk. */
+/** All absolute paths that `written` could mean. Does not touch the disk. */
 export function candidates(
   roots: readonly Root[],
   written: string,
@@ -141,7 +141,7 @@ export function candidates(
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
       const named = rules.resolve(root.path, rules.join(".", ...rest));
-      // We print `name/…` if there are several roots. With just one it's accepted as well, unless the root has an entry by
+      // We print `name/…` if there are several roots. With just one it is accepted as well, unless the root has an entry by
       // that name.
       if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
@@ -200,15 +200,15 @@ const WINDOWS_MAX_PATH = 260;
 /** Attempts, in case a file keeps getting replaced */
 const MAX_ATTEMPTS = 20;
 
-/** Resolves links and returns the system's spelling. Throws system errors. */
+/** Resolve links and return the system's spelling. Throws system errors. */
 export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
   for (let left = MAX_ATTEMPTS; ; left--) {
     try {
       return isLong ? realpathSync(path) : realpathSync.native(path);
     } catch (error) {
-      // The runtime first opens the file and then queries its name. If the file is replaced in between, there's no name to be
-      // had.
+      // The runtime first opens the file and then queries its name. If the file is replaced in between, there is no name to
+      // be had.
       const isReplaced = errorCode(error) === "ENOENT" && statSync(path, { throwIfNoEntry: false }) !== undefined;
       if (!isReplaced || left === 0) throw error;
     }
@@ -230,7 +230,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Nearest ancestor that exists, plus the number of names missing below. A dangling link counts as outside, as we can't know its target. */
+/** Nearest ancestor that exists, plus the number of names missing below. A dangling link counts as outside, as we cannot know its target. */
 function realParent(path: string): { real: string; missing: number } | undefined {
   let missing = 0;
   for (let place = path; ; place = dirname(place)) {
@@ -252,7 +252,7 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   );
 }
 
-/** The error for a broken link. If it leads outside, we don't give away more than for any other path outside. */
+/** The error for a broken link. If it leads outside, we do not give away more than for any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
@@ -302,7 +302,7 @@ function outsideError(written: string): JigError {
   });
 }
 
-/** Suggests a similar path that does exist, spelled as tools would print it. */
+/** Suggest a similar path that does exist, spelled as tools would print it. */
 function suggestion(
   roots: readonly Root[],
   place: string,

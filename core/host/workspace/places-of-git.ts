@@ -8,7 +8,7 @@ import { settingsOf } from "./git-config.ts";
 import { pointerOf, textOf } from "./git-places.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Does git take a folder with these entries for a repository? Could be a linked one. */
+/** Returns true if git takes a folder with these entries for a repository. It could be a linked one. */
 export function isRepository(names: readonly string[]): boolean {
   return (
     names.includes("HEAD") && (names.includes("commondir") || (names.includes("objects") && names.includes("refs")))
@@ -16,7 +16,7 @@ export function isRepository(names: readonly string[]): boolean {
 }
 
 /**
- * Everything that a git started in `folder` takes commands and programs from. That's the repository, the one it shares
+ * Everything that a git started in `folder` takes commands and programs from. That is the repository, the one it shares
  * settings with, its hooks folder, and all files included by its settings. `folder` either has a `.git` or is a repository.
  */
 export function placesOfGit(folder: string): string[] {

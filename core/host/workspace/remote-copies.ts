@@ -1,5 +1,5 @@
 /**
- * Local copies of remote files. There's a folder for each version, with files that can be read like any others. Since
+ * Local copies of remote files. There is a folder for each version, with files that can be read like any others. Since
  * versions are immutable, a copy never goes stale. Past 2 GB in total, the least recently used folders are evicted.
  */
 import { randomBytes } from "node:crypto";
@@ -21,7 +21,7 @@ const MAX_NAME = 200;
 const MAX_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
-/** Marks folders with empty files. This character can't occur in a version. */
+/** Marks folders with empty files. This character cannot occur in a version. */
 const NAMES = "~names";
 
 export class RemoteCopies {
@@ -31,7 +31,7 @@ export class RemoteCopies {
     this.folder = folder;
   }
 
-  /** The folder for a version. A new one gets a `.git`, because without it ignore rules wouldn't apply. */
+  /** The folder for a version. A new one gets a `.git`, because without it ignore rules would not apply. */
   open(of: RemoteVersion): string {
     return this.openHome(of, "");
   }
@@ -63,7 +63,7 @@ export class RemoteCopies {
     return `${tree}/${below}`;
   }
 
-  /** Paths we don't have yet. Those that can't exist in any tree are refused. */
+  /** Paths we do not have yet. Those that cannot exist in any tree are refused. */
   missing(tree: string, paths: readonly string[]): { wanted: string[]; refused: string[] } {
     const wanted: string[] = [];
     const refused: string[] = [];
@@ -74,7 +74,7 @@ export class RemoteCopies {
     return { wanted, refused };
   }
 
-  /** Throws on a full disk, or if there's a folder in place of the file. */
+  /** Throws on a full disk, or if there is a folder in place of the file. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
     if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);
@@ -149,7 +149,7 @@ export class RemoteCopies {
   }
 }
 
-/** A relative path made of nothing but names. It can't lead outside or into `.git`, and means the same on every system. */
+/** A relative path made of nothing but names. It cannot lead outside or into `.git`, and means the same on every system. */
 export function isTreePath(path: string): boolean {
   if (path === "" || path.length > MAX_PATH || /[\0\\]/.test(path)) return false;
   if (process.platform === "win32" && path.includes(":")) return false;

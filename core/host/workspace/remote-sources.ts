@@ -18,7 +18,7 @@ export interface BoundRemoteSource {
 /** Files per request */
 const BATCH = 40;
 const AT_ONCE = 3;
-/** Files per search. Beyond that, we'd be mirroring the repository. */
+/** Files per search. Beyond that, we would be mirroring the repository. */
 const MAX_FILES = 20_000;
 /** Share of the query's time to spend on downloads, leaving the rest for the search */
 const SHARE = 0.8;
@@ -134,7 +134,7 @@ export async function fetchCandidates(
   return fetched;
 }
 
-/** Downloads in batches. Returns failures, as well as files that the source doesn't have. */
+/** Downloads in batches. Returns failures, as well as files that the source does not have. */
 async function fetchFiles(
   source: BoundRemoteSource,
   of: RemoteVersion,
@@ -181,7 +181,7 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
   return { ...resolved, written, display: spelled(place) };
 }
 
-/** Files with just a name mustn't pass for empty ones. */
+/** Files with just a name must not pass for empty ones. */
 function isReadable(
   copies: RemoteCopies,
   place: RemotePath,

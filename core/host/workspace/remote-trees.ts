@@ -20,7 +20,7 @@ const MAX_NAMED = 5;
 /** Count of requested files */
 export interface Unfetched {
   late: string[];
-  /** Known to the source, but it doesn't have the content */
+  /** Known to the source, but it does not have the content */
   absent: string[];
   why?: string;
 }
@@ -72,7 +72,7 @@ function isUnread(tree: string, path: string): boolean {
   return RULES.test(path) && isTreePath(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
 }
 
-/** Returns paths that can't exist. Throws on a full disk. */
+/** Returns paths that cannot exist. Throws on a full disk. */
 async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
   const plain = paths.filter(isTreePath);
   const failed = new Set(paths.filter((path) => !isTreePath(path)));

@@ -25,7 +25,7 @@ export function shownPaths(workspace: Workspace, trusted: boolean) {
       }
       return shown;
     },
-    /** Third-party rows can't refer to anything outside of the workspace. */
+    /** Third-party rows cannot refer to anything outside of the workspace. */
     allows(path: string): boolean {
       if (trusted) return true;
       const inside = isAbsolute(path) ? workspace.roots.some((root) => isInside(root.path, path)) : true;

@@ -1,9 +1,9 @@
-/** Names that Windows won't take literally, i.e. devices and aliases of other names. */
+/** Names that Windows will not take literally, i.e. devices and aliases of other names. */
 
 /** Devices, in any folder and with any extension. Yes, `src/aux.cs` is a device. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$) *(?:\.|$)/i;
 
-/** What's wrong with a path on Windows, to complete a sentence. Returns undefined if it's fine. */
+/** What's wrong with a path on Windows, to complete a sentence. Returns undefined if it is fine. */
 export function windowsAlias(written: string): string | undefined {
   for (const name of written.split(/[\\/]/)) {
     if (name === "." || name === "..") continue;

@@ -32,7 +32,7 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   return roots;
 }
 
-/** `/` or home? Compares real paths. */
+/** Check for `/` and the home folder. Real paths are compared. */
 export function isTooWide(path: string | undefined, home: string | undefined): boolean {
   return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }

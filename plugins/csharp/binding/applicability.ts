@@ -1,4 +1,4 @@
-/** Does a method accept these arguments, and by which conversions? (C# §12.6.4.2) */
+/** Applicability of a method: whether it accepts the arguments, and by which conversions (C# §12.6.4.2). */
 import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints, isConstrained } from "../semantics/constraints.ts";
 import {
@@ -22,7 +22,7 @@ import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from
 
 const SEQUENCE: TypeRef = { is: "external", name: "IEnumerable", args: [], namespace: "System.Collections" };
 
-/** The candidate in normal form. Falls back to the expanded form if that's the only one to apply. */
+/** The candidate in normal form. Falls back to the expanded form if that is the only one to apply. */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
@@ -75,7 +75,7 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/** Parameter for each argument. Returns undefined if arguments don't fit the parameter list (C# §12.6.2.2). */
+/** Parameter for each argument. Returns undefined if arguments do not fit the parameter list (C# §12.6.2.2). */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
@@ -100,7 +100,7 @@ export function correspondingParameters(
 }
 
 /**
- * Type inference. Returns undefined if a type argument can't be inferred, or violates a constraint. `isFree` means that any
+ * Type inference. Returns undefined if a type argument cannot be inferred, or violates a constraint. `isFree` means that any
  * type would do for some of them.
  */
 function typeArgumentsOf(
@@ -116,7 +116,7 @@ function typeArgumentsOf(
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
-    // can't be inferred if no argument mentions it
+    // cannot be inferred if no argument mentions it
     const named = filled.flatMap((type, at) => inferredFrom(model, given[at]!, type) ?? []);
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
@@ -150,7 +150,7 @@ function decidesByResult(
 }
 
 /**
- * The part of a parameter's type that inference looks at. In a delegate that's just the result, unless the lambda declares
+ * The part of a parameter's type that inference looks at. In a delegate that is just the result, unless the lambda declares
  * its parameter types.
  */
 function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): TypeRef | undefined {
@@ -162,7 +162,7 @@ function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): Typ
   return delegate.result;
 }
 
-/** An argument from a delegate to a method. We can't tell by the type if it's passed by reference. */
+/** An argument from a delegate to a method. We cannot tell by the type if it is passed by reference. */
 export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
@@ -256,7 +256,7 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
     conversion(model, type, other) === "no" || conversion(model, other, type) === "no";
   if (delegate.known && delegate.parameters.some((type, at) => written[at] && isOther(written[at], type))) return "no";
   const { result } = delegate;
-  // we don't know the delegate's result, other than that it isn't void
+  // we do not know the delegate's result, other than that it is not void
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;

@@ -10,8 +10,8 @@ import type { Applicable, Argument, Call } from "./bound-value.ts";
 import { mentions, methodTypeParameters } from "./type-inference.ts";
 
 /**
- * Could the call mean another candidate as well? We needn't decide a constraint that they all share, since one of them will
- * be called anyway.
+ * Returns true if the call could mean another candidate as well. Note that we need not decide a constraint that all of them
+ * share, since one of them will be called anyway.
  */
 export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolean {
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
@@ -40,7 +40,7 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
     const [one, two] = [a.types[at]!, b.types[at]!];
     if (keyOf(one) === keyOf(two) && one.is !== "unknown") continue;
     equal = false;
-    // something that might not even apply can't be certain to be better
+    // something that might not even apply cannot be certain to be better
     if (a.match !== "yes") return false;
     const which = betterConversion(model, argument, one, two);
     // no decision here, so move on to the next argument
@@ -71,7 +71,7 @@ function specificity(a: TypeRef, b: TypeRef): number {
   return 0;
 }
 
-/** `unsure`: we don't know enough about the types. `neither`: we do, and it's a tie. */
+/** `unsure`: we do not know enough about the types. `neither`: we do, and it is a tie. */
 type Better = "first" | "second" | "neither" | "unsure";
 
 function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
@@ -83,7 +83,7 @@ function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: 
   return betterTarget(model, a, b);
 }
 
-/** If one target converts to the other, it's the better one (C# §12.6.4.7). */
+/** If one target converts to the other, it is the better one (C# §12.6.4.7). */
 function betterTarget(model: SemanticModel, a: TypeRef, b: TypeRef): Better {
   const [there, back] = [conversion(model, a, b), conversion(model, b, a)];
   if (there === "yes" && back === "no") return "first";
@@ -189,18 +189,18 @@ function isNothing({ shape, type }: Argument): boolean {
 
 const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
 
-/** Defined by Unity, whose compiler doesn't support the attribute. */
+/** Defined by Unity, whose compiler does not support the attribute. */
 const UNITY_COMPILER = "UNITY_5_3_OR_NEWER";
 
 interface PriorityRank {
   /** Type with the original declaration */
   owner: string;
-  /** NaN if it isn't a literal number */
+  /** NaN if it is not a literal number */
   priority: number;
   written: string;
 }
 
-/** Positive if the first is preferred. NaN if we can't tell. */
+/** Positive if the first is preferred. NaN if we cannot tell. */
 export type Order = (a: Member, b: Member) => number;
 
 export function priorityOrder(model: SemanticModel, applied: readonly Applicable[]): Order {

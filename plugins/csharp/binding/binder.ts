@@ -206,7 +206,7 @@ export class DeclarationBinder implements Binder {
     return inherited ?? { is: "external", type: externalType(this.model, name, args, this.scope), name };
   }
 
-  /** After `is` and `case`, it's a type or a constant (C# §11.2.3). */
+  /** After `is` and `case`, it is a type or a constant (C# §11.2.3). */
   #typeOrConstant(node: SyntaxNode, name: string): BoundValue {
     const constant = this.simple(node, name, false, false);
     if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
@@ -252,12 +252,13 @@ export class DeclarationBinder implements Binder {
     if (first.members[0]!.declaration.kind !== KIND.method) return this.#bound(first, receiver, call);
     const overload = this.#overload(node, levels, receiver, call);
     if (overload) return overload;
-    // Not found. It may be from `object`, or from a base class outside of the workspace. Or else we've misjudged an argument.
+    // Not found. It may be from `object`, or from a base class outside of the workspace. Or else we have misjudged an
+    // argument.
     if (OBJECT_MEMBERS.has(name)) return { is: "external", type: OBJECT_MEMBERS.get(name)!, name };
     return open ? NOTHING : this.#bound(first, receiver, call);
   }
 
-  /** Picks among members by the same name, going by the call's arguments or the expected delegate. */
+  /** Pick among members by the same name, going by the call's arguments or the expected delegate. */
   #overload(
     node: SyntaxNode,
     levels: readonly LookupLevel[],

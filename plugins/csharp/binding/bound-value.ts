@@ -54,14 +54,14 @@ export interface Argument {
   /** How many parameters a lambda has, or undefined if it doesn't list them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
-  /** Can the body return a value? Can it return without one? "unsure" if that hinges on a call in the body. */
+  /** Whether the body can return a value, and whether it can return without one. This is "unsure" if it hinges on a call in the body. */
   givesValue?: boolean;
   givesNothing?: boolean;
   isAmbiguous?: boolean;
   isAsync?: boolean;
   /** Results of the body, assuming these parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
-  /** Would some method in the group accept these? */
+  /** Whether some method in the group would accept these */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
   /** Result of a lambda or method group for these argument types. */
   result(parameters: readonly TypeRef[]): TypeRef;

@@ -83,7 +83,7 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
   }
 }
 
-/** For a local function that's passed along */
+/** For a local function that is passed along */
 function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
   if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
   const list = childOf(declared, "parameters")?.children ?? [];
@@ -112,7 +112,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const isBlock = body.type === "block";
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
-  // Unless the result depends on parameters, we know it in advance. (If it does, it's up to the call, since that's where
+  // Unless the result depends on parameters, we know it in advance. (If it does, it is up to the call, since that is where
   // their types come from.)
   const own = names.length > 0 || !list ? names : [list];
   const isKnownEarly = count === 0 || isDelegateCall(binder, body, own);
@@ -140,7 +140,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   };
 }
 
-/** A body like `action(…)`. The result doesn't depend on arguments. */
+/** A body like `action(…)`. The result does not depend on arguments. */
 function isDelegateCall(binder: Binder, body: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
   const head = body.type === "invocation_expression" ? headOf(body) : undefined;
   if (head?.type !== "identifier") return false;
@@ -166,10 +166,10 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Don't analyze lambdas nested any deeper: the number of combinations grows at every level. */
+/** Do not analyze lambdas nested any deeper: the number of combinations grows at every level. */
 const MAX_LAMBDA_DEPTH = 3;
 
-/** Types a lambda returns, given an overload's parameter types (C# §12.6.3.14, §10.7.1). Returns undefined if it wasn't analyzed. */
+/** Types a lambda returns, given an overload's parameter types (C# §12.6.3.14, §10.7.1). Returns undefined if it was not analyzed. */
 function lambdaBody(
   binder: Binder,
   lambda: SyntaxNode,
@@ -177,7 +177,7 @@ function lambdaBody(
   parameters: readonly TypeRef[],
 ): LambdaBody | undefined {
   const { assumed, lambdaBodies } = binder;
-  // infinite recursion, if a lambda uses the very variable it's declared in
+  // infinite recursion, if a lambda uses the very variable it is declared in
   if (assumed.size >= MAX_LAMBDA_DEPTH || assumed.has(lambda)) return undefined;
   const known = lambdaBodies.get(lambda) ?? new Map<string, LambdaBody>();
   const key = parameters.map(keyOf).join();

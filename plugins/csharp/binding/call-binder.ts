@@ -82,7 +82,7 @@ export class CallBinder implements CallTypes {
     return { is: "external", type, name: called.name };
   }
 
-  /** Might a delegate with these parameters take the arguments? */
+  /** Returns true if a delegate with these parameters might take the arguments. */
   #takes(parameters: readonly TypeRef[], call: SyntaxNode): boolean {
     const given = this.#arguments(call);
     if (given.some(({ name, passing }) => name !== "" || passing !== "")) return true;
@@ -156,7 +156,7 @@ export class CallBinder implements CallTypes {
     return substitute(result, this.#inferred(member, substitution, call));
   }
 
-  /** Infers type arguments, using only the arguments before this one. */
+  /** Infer type arguments, using only the arguments before this one. */
   #inferred(
     member: Member,
     given: Substitution,

@@ -11,7 +11,7 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 const STATIC_NAMES =
   /^(?:Empty|New[A-Z]\w*|Parse\w*|TryParse\w*|(?:Min|Max)Value|Zero|One|Now|UtcNow|Today|From[A-Z]\w*|Create\w*|Default|Instance|None|zero|one|up|down|left|right|forward|back|identity|white|black|red|green|blue|yellow|cyan|magenta|gray|grey|clear|Lerp\w*|Slerp\w*|Distance|Angle|Dot|Cross|Euler|AngleAxis|LookRotation|HSVToRGB|RGBToHSV|Combine|Exists|IsNullOrEmpty|Join|Format)$/;
 
-/** Decides for a name with two readings. @param value `node` bound as an expression @param access the member access around it */
+/** Decide for a name with two readings. @param value `node` bound as an expression @param access the member access around it */
 export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNode, access: SyntaxNode): BoundValue {
   if (value.is !== "value" && value.is !== "local") return value;
   const type = typeOf(value);

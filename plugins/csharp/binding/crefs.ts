@@ -207,7 +207,7 @@ function takes(model: SemanticModel, scope: LookupScope, each: Member, parameter
   });
 }
 
-/** Makes all type parameters unknown, which is to say equal to anything. */
+/** Make all type parameters unknown, which is to say equal to anything. */
 function withoutParameters(type: TypeRef): TypeRef {
   switch (type.is) {
     case "parameter":

@@ -159,7 +159,7 @@ export class ExpressionBinder implements ExpressionTypes {
     }
   }
 
-  /** `Foo[2][]`. Sizes don't matter for the type. */
+  /** `Foo[2][]`. Sizes do not matter for the type. */
   #arrayType(node: SyntaxNode): TypeRef {
     const element = childOf(node, "type");
     return node.type === "array_type" && element
@@ -198,7 +198,7 @@ export class ExpressionBinder implements ExpressionTypes {
     const { model, enclosingTypes } = this.#binder;
     const [own] = enclosingTypes;
     if (!own) return UNKNOWN;
-    // without a base class, it's System.Object or System.ValueType
+    // without a base class, it is System.Object or System.ValueType
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
@@ -216,7 +216,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
-    // No indexer? Could be a span, `T*`, or a wrapper which we took for its content.
+    // If there's no indexer, this could be a span, `T*`, or a wrapper which we took for its content.
     if (of.is === "parameter" || !open || of.guessed) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
     return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
@@ -246,7 +246,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
 
-  /** If a non-negative `int` constant meets a `uint`, it turns into one. Returns undefined if we don't know the value. */
+  /** If a non-negative `int` constant meets a `uint`, it turns into one. Returns undefined if we do not know the value. */
   #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
     const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
     if (!node || !is(type, "int") || !is(other, "uint")) return type;

@@ -36,7 +36,7 @@ export function extensionMethod(
     // the receiver's own members win (C# §12.8.10.3)
     const own = packageCallOnValue(binder, receiver, name, call);
     if (own === "yes") return undefined;
-    // An external receiver might have the member itself. Or it doesn't match the `this` parameter.
+    // An external receiver might have the member itself. Or it does not match the `this` parameter.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
     if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
@@ -45,7 +45,7 @@ export function extensionMethod(
   return undefined;
 }
 
-/** Could this method group mean extension methods, even though we don't know the expected type? */
+/** Returns true if this method group could mean extension methods, even though we do not know the expected type. */
 function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: SyntaxNode): boolean {
   const isPassed = node.field === "name" && node.parent?.parent?.type === "argument";
   if (!isPassed || hasItself(receiver, name)) return false;
@@ -55,7 +55,7 @@ function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: Synta
   );
 }
 
-/** A property that an extension block adds, be it to values or (if static) to the type. Returns undefined if there isn't one. */
+/** A property that an extension block adds, be it to values or (if static) to the type. Returns undefined if there is not one. */
 export function extensionBlockMember(
   binder: Binder,
   type: TypeRef,
@@ -115,7 +115,7 @@ function takesAnything(model: SemanticModel, member: Member): boolean {
   return type?.is === "parameter" && type.bounds.length === 0;
 }
 
-/** The member, if it's from an extension block with a matching receiver. */
+/** The member, if it is from an extension block with a matching receiver. */
 function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | undefined {
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
@@ -193,7 +193,7 @@ function isImported(model: SemanticModel, scope: LookupScope, owner: TypeSymbol)
   });
 }
 
-/** Imported by `using static`? Of two classes with the same full name, either may be meant. */
+/** Check if the class is imported by `using static`. If two classes have the same full name, either may be meant. */
 function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: TypeSymbol, each: Using): boolean {
   const { target } = each;
   if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
@@ -214,7 +214,7 @@ function takesReceiver(model: SemanticModel, member: Member): boolean {
   return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
 
-/** Static methods of framework types. Can't be meant by a call on a value (C# §12.8.10.2). */
+/** Static methods of framework types. Cannot be meant by a call on a value (C# §12.8.10.2). */
 const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
 
 /** Framework classes known to have such a method. The parameters might be different. */

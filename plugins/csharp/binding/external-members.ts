@@ -1,4 +1,4 @@
-/** Members of Unity's own types, whose source isn't in the workspace */
+/** Members of Unity's own types, whose source is not in the workspace */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -55,7 +55,7 @@ function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner
   return owner ? { owner: fullNameOf(owner) } : {};
 }
 
-/** Type of a member, from the engine's table. Returns undefined if it's not in there. */
+/** Type of a member, from the engine's table. Returns undefined if it is not in there. */
 function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;

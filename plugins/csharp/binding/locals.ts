@@ -46,7 +46,7 @@ export class Locals {
     return undefined;
   }
 
-  /** Is this identifier the declaration itself? */
+  /** Returns true if this identifier is itself the declaration of a local. */
   declares(node: SyntaxNode): boolean {
     const name = this.#nameOf(node);
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -96,7 +96,7 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        // In `var (a, b) = pair`, the pattern is the first child. `pair` doesn't declare anything.
+        // In `var (a, b) = pair`, the pattern is the first child. `pair` does not declare anything.
         this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":

@@ -13,7 +13,7 @@ import type { Applicable, Call, Candidate } from "./bound-value.ts";
 export interface OverloadResult {
   members: Member[];
   substitution: Map<string, TypeRef>;
-  /** Does the call match? */
+  /** Whether the call matches */
   match: ConversionMatch;
   applicable: readonly Applicable[];
 }

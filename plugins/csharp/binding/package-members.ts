@@ -98,7 +98,7 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
   return { is: "external", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
 }
 
-/** Certain that the receiver has the extended type? */
+/** Returns true if and only if we are certain that the receiver has the extended type. */
 function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
   const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
@@ -116,8 +116,8 @@ function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): st
 }
 
 /**
- * Does the call mean a method that the value inherits from a package? Extension methods don't count. Returns undefined if the
- * type isn't from a package.
+ * Returns true if the call means a method that the value inherits from a package. Extension methods don't count. If the type
+ * isn't from a package, then this returns undefined.
  */
 export function packageCallOnValue(
   { model }: Binder,

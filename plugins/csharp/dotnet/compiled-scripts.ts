@@ -1,4 +1,4 @@
-/** Scripts in a project's folder that aren't compiled, e.g. because of `<Compile Remove="Generated/**" />` */
+/** Scripts in a project's folder that are not compiled, e.g. because of `<Compile Remove="Generated/**" />` */
 import { isAbsolute, join } from "node:path";
 import { compileGlob, slashed } from "../../../core/host/plugin-api.ts";
 
@@ -9,12 +9,12 @@ interface Step {
 }
 
 export class CompiledScripts {
-  /** Items per build. Undefined if we don't know one of them. */
+  /** Items per build. Undefined if we do not know one of them. */
   readonly #builds: (readonly Step[] | undefined)[] = [];
-  /** Cached per script, because it's needed for every name that might mean it. */
+  /** Cached per script, because it is needed for every name that might mean it. */
   readonly #known = new Map<string, boolean>();
 
-  /** @param items the build's `Compile` items. If there's an unknown property in one, its value is undefined. */
+  /** @param items the build's `Compile` items. If there is an unknown property in one, its value is undefined. */
   addBuild(folder: string, items: readonly { isRemoval: boolean; value: string | undefined }[]): void {
     const steps: Step[] = [];
     this.#known.clear();
@@ -31,7 +31,7 @@ export class CompiledScripts {
     this.#builds.push(steps);
   }
 
-  /** True if there's no build that compiles the script. */
+  /** True if there is no build that compiles the script. */
   leavesOut(path: string): boolean {
     let known = this.#known.get(path);
     if (known === undefined) {

@@ -20,9 +20,9 @@ export interface DotnetAssembly {
 }
 
 export interface Naming {
-  /** Used by another assembly? */
+  /** Whether another assembly uses the name */
   isTaken(name: string): boolean;
-  /** Tells apart two projects with the same name */
+  /** Tell apart two projects with the same name */
   shown(path: string): string;
 }
 
@@ -43,12 +43,12 @@ export class DotnetProjects {
     return this.assemblies.flatMap(({ projects }) => projects);
   }
 
-  /** The assembly that compiles a folder's content, or a script outside of all projects. "" if it's more than one. */
+  /** The assembly that compiles a folder's content, or a script outside of all projects. "" if it is more than one. */
   ownerOf(path: string): string | undefined {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** In the assembly's folder, but not compiled by any of its projects? */
+  /** Returns true for a script in the assembly's folder that isn't compiled by any of its projects. */
   isLeftOut(assembly: string, path: string): boolean {
     const projects = this.#byName.get(assembly)?.projects ?? [];
     return (
@@ -114,7 +114,7 @@ export class DotnetProjects {
       for (const { references, libraries, links, packages } of assembly.projects) {
         for (const name of libraries)
           if (this.#byName.has(name) && name !== assembly.name) assembly.references.add(name);
-        // If a package is built right here, we've got its source.
+        // If a package is built right here, we have got its source.
         for (const id of packages.keys()) {
           const built = packed.get(id.toLowerCase());
           if (built !== undefined && built !== assembly.name) assembly.references.add(built);

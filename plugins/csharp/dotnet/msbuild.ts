@@ -80,7 +80,7 @@ function unescaped(text: string): string {
 /** undefined if we don't know the value. As in MSBuild, a property that isn't set is empty. */
 export type Properties = Map<string, string | undefined>;
 
-/** Expands `$(Name)`. Returns undefined for unknown values and MSBuild functions. */
+/** Expand `$(Name)`. Returns undefined for unknown values and MSBuild functions. */
 export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
@@ -92,7 +92,7 @@ export function expandProperties(text: string, properties: Properties): string |
   return known && !/[$%@]\(/.test(value) ? value : undefined;
 }
 
-/** Evaluates a condition. Returns undefined if we can't tell, or don't support the syntax. */
+/** Evaluate a condition. Returns undefined if we can't tell, or don't support the syntax. */
 export function conditionHolds(written: string, properties: Properties): boolean | undefined {
   const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
     written[at - 1] === "$" ? call : "?",

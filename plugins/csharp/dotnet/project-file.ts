@@ -48,7 +48,7 @@ export interface DotnetProject {
   builds: Build[];
 }
 
-/** Defined in all builds? Returns undefined if they differ or we can't tell. */
+/** Check if the symbol is defined in all builds. If builds differ or we can't tell, then this returns undefined. */
 export function symbolIn({ builds }: DotnetProject, name: string): Truth {
   let all: Truth;
   for (const [at, { framework, symbols, open }] of builds.entries()) {
@@ -154,7 +154,7 @@ function slashedPath(written: string): string {
   return slashed(written.replaceAll("\\", "/"));
 }
 
-/** Evaluates top to bottom, as MSBuild does. */
+/** Evaluate top to bottom, as MSBuild does. */
 function evaluated(
   statements: readonly Statement[],
   framework: string,

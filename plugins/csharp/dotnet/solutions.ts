@@ -4,7 +4,7 @@ import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-a
 
 export interface Solution {
   path: string;
-  /** Absolute. They needn't exist. */
+  /** Absolute. They need not exist. */
   projects: string[];
 }
 

@@ -6,7 +6,10 @@ const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
 /** Build configurations. Projects are usually built in both. */
 const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;
 
-/** Is `name` defined? @param own symbols that the project defines itself */
+/**
+ * Check if `name` is defined.
+ * @param own - symbols that the project defines itself
+ */
 export function symbolFor(framework: string, own: ReadonlySet<string>, name: string): Truth {
   if (own.has(name)) return true;
   if (EITHER.test(name)) return undefined;

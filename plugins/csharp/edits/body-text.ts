@@ -10,7 +10,7 @@ export interface BodyStyle {
   isOwnLine: boolean;
 }
 
-/** Takes `{ … }`, `=> …` or bare statements. Returns the text after the header. */
+/** Take `{ … }`, `=> …` or bare statements. Returns the text after the header. */
 export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): string {
   const own = code.trim();
   if (own.startsWith("=>")) {

@@ -96,7 +96,7 @@ function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string
   return [`class _{${names[kind] ?? (/\basync\b/.test(head) ? "async void _()" : "void _()")}`, closed, 1];
 }
 
-/** Finds code that got out of its frame. The first declaration may have up to `most` members. */
+/** Find code that got out of its frame. The first declaration may have up to `most` members. */
 function escapes(root: SyntaxNode, most: number): number | undefined {
   const all = root.children.filter(({ type }) => !/^preproc/.test(type));
   if (root.children.length > 0 && all[0] && all[0].start < 0) {

@@ -4,10 +4,10 @@ import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
 export interface DeclaredRange {
   declaration: Declaration;
-  /** Start of the declaration or its docs. If it's the first thing on the line, start of the line. */
+  /** Start of the declaration or its docs. If it is the first thing on the line, start of the line. */
   start: number;
   end: number;
-  /** It's first on its line */
+  /** It is first on its line */
   ownLine: boolean;
   /** Indentation of its first line */
   indent: string;
@@ -63,7 +63,7 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** End of the line, past any trailing comment. If there's more code, just `end`. */
+/** End of the line, past any trailing comment. If there is more code, just `end`. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };

@@ -115,7 +115,7 @@ export async function editFile(
   return { edits: together(edits), faults, notes: [...new Set(notes)] };
 }
 
-/** Adds braces, or else it won't parse. */
+/** Adds braces, or else it will not parse. */
 function asBody(code: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") || own.startsWith("=>");

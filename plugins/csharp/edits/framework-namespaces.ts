@@ -1,4 +1,4 @@
-/** Namespaces of common framework types, in case we don't have a project's reference assemblies */
+/** Namespaces of common framework types, in case we do not have a project's reference assemblies */
 
 const TYPES: Readonly<Record<string, string>> = {
   System:

@@ -50,7 +50,7 @@ export function indented(code: string, indent: string, unit: string): string {
     .join("\n");
 }
 
-/** If the last line closes the first line's bracket, they're on the same level. */
+/** If the last line closes the first line's bracket, they are on the same level. */
 function closesAt(lines: readonly string[], indent: string): boolean {
   const last = lines.at(-1) ?? "";
   return leading(last) === indent && /^[})\]]/.test(last.trim());
@@ -75,7 +75,7 @@ function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {
     if (kind !== TOKEN.string || !code.slice(start, end).includes("\n")) return;
-    // a raw string's common indentation isn't part of its value, so we may reindent all of it
+    // a raw string's common indentation is not part of its value, so we may reindent all of it
     if (/^\$*"""/.test(code.slice(start, end))) return;
     const first = code.slice(0, start).split("\n").length;
     const count = code.slice(start, end).split("\n").length - 1;

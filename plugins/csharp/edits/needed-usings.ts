@@ -13,7 +13,7 @@ import { FRAMEWORK_NAMESPACES } from "./framework-namespaces.ts";
 
 const DIRECTIVE = /^[ \t]*using\s+(?!static\b)(?!@?\w+\s*=)([\w.:\s]+);/gm;
 
-/** Splits off using directives at the start. */
+/** Split off using directives at the start. */
 export function splitUsings(code: string): { usings: string[]; code: string } {
   const usings: string[] = [];
   let rest = code;
@@ -99,7 +99,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** Namespaces with the type. Empty if it's already in scope. */
+/** Namespaces with the type. Empty if it is already in scope. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);

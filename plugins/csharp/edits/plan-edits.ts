@@ -144,7 +144,7 @@ export class EditPlanner {
     return [{ start: lineStart, end: lineStart, text: `${isSpaced && above !== "" ? "\n" : ""}${text}\n` }];
   }
 
-  /** Takes its line along, and blank lines that are no longer needed. */
+  /** Take its line along, and blank lines that are no longer needed. */
   #deleted({ declaration, start, end, ownLine }: DeclaredRange): TextEdit {
     const comma = declaration.kind === KIND.enumMember ? (/^\s*,/.exec(this.#text.slice(end))?.[0].length ?? 0) : 0;
     const line = lineEndAfter(this.#text, end + comma);
@@ -160,7 +160,7 @@ export class EditPlanner {
     return { start: start - blanksAbove, end: line.at + newlineAt(this.#text, line.at), text: "" };
   }
 
-  /** Blank line between code and neighbor? Not for short members such as fields. */
+  /** Whether to put a blank line between code and neighbor. Short members such as fields don't get one. */
   #isSpaced(code: string, neighbor: Declaration): boolean {
     const { end, kind } = rangeOf(this.#text, this.#declarations, neighbor).declaration;
     const own = this.#text.slice(neighbor.start, end);

@@ -1,4 +1,4 @@
-/** Unity's public API, by name. Without this, we wouldn't know the type of `transform.position`. */
+/** Unity's public API, by name. Without this, we would not know the type of `transform.position`. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
 export interface WrittenNames {

@@ -1,6 +1,6 @@
 /** Queue of files to parse. Each parser takes as much as suits it. */
 
-/** A lost batch has to be parsed again from start to end, so don't make it too big. */
+/** A lost batch has to be parsed again from start to end, so do not make it too big. */
 const MAX_FILES = 200;
 
 export class FileQueue {
@@ -16,7 +16,7 @@ export class FileQueue {
     this.left = paths.reduce((sum, path) => sum + sizeOf(path), 0);
   }
 
-  /** Takes up to `bytes`. It's always at least one file, unless the queue is empty. */
+  /** Takes up to `bytes`. It is always at least one file, unless the queue is empty. */
   take(bytes: number): string[] {
     const first = this.#next;
     let taken = 0;

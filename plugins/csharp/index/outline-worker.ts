@@ -7,12 +7,12 @@ export { PARSING as brief } from "./outline-parsing.ts";
 /** Anything larger is generated code. We report those as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
-/** If a file changed this recently (ms), it might change again within the same timestamp. So it's read again. */
+/** If a file changed this recently (ms), it might change again within the same timestamp. So it is read again. */
 const SETTLE_MS = 50;
 /** Stored as such a file's modification time. No real file has this. */
 export const UNSETTLED = -1;
 
-/** Prefix of a problem, for files we couldn't read */
+/** Prefix of a problem, for files we could not read */
 export const NOT_READ = "not read: ";
 
 /** The result is only valid for these sizes and modification times. */

@@ -1,5 +1,5 @@
 /**
- * The index of all scripts, on a worker thread. A sweep brings it up to date before every answer. In between, it's filled in
+ * The index of all scripts, on a worker thread. A sweep brings it up to date before every answer. In between, it is filled in
  * the background and saved to disk.
  */
 import { type FileStat, ifThere, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -26,7 +26,7 @@ export class ScriptIndex implements UnparsedFiles {
   readonly #published: PublishedSegments;
   /** Result of the last sweep. Set to undefined to force a comparison the next time, even if nothing changed. */
   #swept: Sweep | undefined;
-  /** Scripts from that sweep, and those with a current version that's not in the store */
+  /** Scripts from that sweep, and those with a current version that is not in the store */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
@@ -35,7 +35,7 @@ export class ScriptIndex implements UnparsedFiles {
   /** Running queries */
   #questions = 0;
   #changes = 0;
-  /** Folders that the last sweep couldn't read */
+  /** Folders that the last sweep could not read */
   #refused: readonly string[] = [];
   #directories: string[] = [];
   /** The last sweep plus loose files around projects */
@@ -74,7 +74,7 @@ export class ScriptIndex implements UnparsedFiles {
     this.#changes++;
   }
 
-  /** Runs a query. Its handles are valid until it's done. */
+  /** Run a query. Its handles are valid until it is done. */
   async during<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
     if (this.isQuiet && this.#published.settle()) this.storeChanged();
     this.#questions++;
@@ -111,7 +111,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#current;
   }
 
-  /** Stats every file. Those that changed are removed from the store. */
+  /** Stat every file. Those that changed are removed from the store. */
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
@@ -148,7 +148,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** The file's project. Returns undefined unless it's a script in the workspace. */
+  /** The file's project. Returns undefined unless it is a script in the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -246,7 +246,7 @@ export class ScriptIndex implements UnparsedFiles {
     );
   }
 
-  /** Might scripts use Unity's API? Yes, given a Unity project or any assembly definition. */
+  /** Whether scripts might use Unity's API. This is assumed if there's a Unity project or any assembly definition. */
   get usesEngine(): boolean {
     return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
   }
@@ -255,7 +255,7 @@ export class ScriptIndex implements UnparsedFiles {
     return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
-  /** Is the `#if` symbol defined in this file? As far as we know. */
+  /** Returns whether the `#if` symbol is defined in this file, as far as we know. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);

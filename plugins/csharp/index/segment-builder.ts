@@ -20,7 +20,7 @@ const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
 const PARALLEL = 6;
 /** How often to publish. It's also the most work that's lost if we get killed. */
 const PUBLISH_EVERY_MS = 1500;
-/** Parsed more than this for an answer? Then publish right away, since the process may be about to exit. */
+/** If more than this was parsed for an answer, publish right away, since the process may be about to exit. */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
 /**
@@ -202,7 +202,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Is the current version of this file still missing? */
+  /** Returns true if the current version of this file is still missing. */
   readonly #isPending = ({ path, size, mtimeMs }: SegmentFile): boolean => {
     const { files, pending } = this.#unparsed;
     const at = pending.get(path);

@@ -137,7 +137,7 @@ export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts)
   return { columns, stamps, fileWords, offsets, first, bySymbol, table, end: layout.at };
 }
 
-/** Opens a segment in place. Bytes must be 8-aligned. Returns undefined if it's truncated, or no segment at all. */
+/** Open a segment in place. Bytes must be 8-aligned. Returns undefined if it's truncated, or no segment at all. */
 export function openSegment(source: Uint8Array, offset = 0): Segment | undefined {
   const start = source.byteOffset + offset;
   if (source.length - offset < HEADER_WORDS * 4) return undefined;

@@ -66,7 +66,7 @@ export class SymbolStore {
   /** Symbols from current files */
   symbols = 0;
 
-  /** Adds wanted files of a segment and returns its number. Files which the store already has (same size and time) aren't replaced. */
+  /** Add wanted files of a segment and return its number. Files which the store already has (same size and time) are not replaced. */
   add(segment: Segment, isWanted: (file: SegmentFile) => boolean = () => true): number {
     this.#changed();
     const number = this.segments.push(segment) - 1;
@@ -87,7 +87,7 @@ export class SymbolStore {
     return number;
   }
 
-  /** Makes files point to this segment, given that they're at the same version in another. */
+  /** Make files point to this segment, given that they are at the same version in another. */
   prefer(number: number): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;

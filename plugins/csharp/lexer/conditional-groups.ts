@@ -54,7 +54,7 @@ export class ConditionalGroups {
   }
 
   #close({ branches }: Group, parent: Group | undefined): void {
-    // `#if false` often isn't even C#, so save it for last
+    // `#if false` often is not even C#, so save it for last
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
     for (const branch of order) {
@@ -97,7 +97,7 @@ function withoutComment(condition: string): string {
   return (comment < 0 ? condition : condition.slice(0, comment)).trim();
 }
 
-/** Only blanks before this on its line? */
+/** Returns true if there are only blanks before this on its line. */
 export function startsLine(text: string, offset: number): boolean {
   for (let at = offset - 1; at >= 0; at--) {
     const c = text.charCodeAt(at);

@@ -6,7 +6,7 @@ export function hasConflicts(text: string): boolean {
   return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
 }
 
-/** Blanks them out, so that no offset changes. */
+/** Blank them out, so that no offset changes. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
   return text.replace(MARKED, (all: string, first: string) => {

@@ -1,10 +1,10 @@
-/** Types in the workspace's compiled assemblies. It's for names that no script declares. */
+/** Types in the workspace's compiled assemblies. It is for names that no script declares. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { openAssembly } from "./assembly-file.ts";
 
 const MAX_FILES = 3000;
-/** You won't find assemblies to compile against in these. */
+/** You will not find assemblies to compile against in these. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
 /** A public type */
@@ -16,7 +16,7 @@ export interface FoundLibraryType extends EngineType {
 interface Known {
   size: number;
   mtimeMs: number;
-  /** Simple names, or undefined if this isn't a .NET assembly */
+  /** Simple names, or undefined if this is not a .NET assembly */
   names: ReadonlySet<string> | undefined;
 }
 

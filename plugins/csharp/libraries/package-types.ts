@@ -1,5 +1,5 @@
 /**
- * Package types and members, for synchronous callers. If something isn't loaded yet, it throws `NeedPackage`; load that and
+ * Package types and members, for synchronous callers. If something is not loaded yet, it throws `NeedPackage`; load that and
  * try again. All we keep in memory is the names in each assembly.
  */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";

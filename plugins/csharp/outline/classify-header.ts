@@ -161,7 +161,7 @@ class Reader {
     return declared;
   }
 
-  /** [Serializable]? */
+  /** Look for [Serializable] among the attributes. */
   #serializable(): number {
     const { kinds, starts, ends } = this.#header;
     for (let at = 0; kinds[at] === 91; at++) {

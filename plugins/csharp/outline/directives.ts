@@ -1,4 +1,4 @@
-/** Preprocessor directives. Skips `#if` branches that aren't part of the current reading. */
+/** Preprocessor directives. Skips `#if` branches that are not part of the current reading. */
 import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 
@@ -9,7 +9,7 @@ interface Open {
   reading: number;
 }
 
-/** Don't combine more conditions than this, or long groups and deep nesting would take quadratic space. The rest is left out. */
+/** Do not combine more conditions than this, or long groups and deep nesting would take quadratic space. The rest is left out. */
 const MAX_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
@@ -48,7 +48,7 @@ export class Directives {
     if (word === "if") return this.#enter(offset);
     const open = this.#open.at(-1);
     if (!open || (word !== "elif" && word !== "else" && word !== "endif")) return lineEnd(this.#text, offset);
-    // Branch and group end here. Don't ever go back, since a directive in a comment may have ended it too early.
+    // Branch and group end here. Do not ever go back, since a directive in a comment may have ended it too early.
     this.#open.pop();
     const end = Math.max(open.group.end, lineEnd(this.#text, offset));
     this.#changed(end);
@@ -73,7 +73,7 @@ export class Directives {
     return branch.body;
   }
 
-  /** "" if it's unconditional */
+  /** "" if it is unconditional */
   conditionAt(offset: number): string {
     let low = 0;
     let high = this.changes.length;

@@ -19,7 +19,7 @@ export interface HeaderDetails {
   attributes: string[];
   /** Text before the name, i.e. a field's, property's or method's type. May be "". */
   type: string;
-  /** Same with the file's aliases expanded. Left out if there aren't any. */
+  /** Same with the file's aliases expanded. Left out if there are not any. */
   aliased?: string;
   /** `IFoo`, in `void IFoo.Bar()` */
   explicitInterface: string;
@@ -29,7 +29,7 @@ export interface HeaderDetails {
   parameters: Parameter[];
   /** Constraints by type parameter */
   constraints: Map<string, string[]>;
-  /** `{ get; set; }`: has a backing field that's writable */
+  /** `{ get; set; }`: has a backing field that is writable */
   isAutomatic: boolean;
   /** `{ get; set; }` or `{ get; init; }` */
   isSettable: boolean;

@@ -20,12 +20,12 @@ export class HeaderReader extends Scanner {
   readonly #word = /[\w\\\u0080-\uffff]+/y;
   readonly #recovers: boolean;
   #depth = 0;
-  /** We're in an extension block (C# 14) */
+  /** We are in an extension block (C# 14) */
   #isExtended = false;
   /** The current container lacks its closing brace. The next one belongs to an outer container. */
   #unclosed = false;
 
-  /** @param recovers brackets don't match, so rely on indentation */
+  /** @param recovers brackets do not match, so rely on indentation */
   constructor(text: string, reading: number, groups?: ConditionalGroups, recovers = false) {
     super(text, reading, groups);
     this.#recovers = recovers;

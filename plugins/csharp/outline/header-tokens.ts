@@ -19,7 +19,7 @@ export class HeaderTokens implements Header {
     this.ends.push(end);
   }
 
-  /** Last token is this word? */
+  /** Check if the last token is this word. */
   endsWith(text: string, word: string): boolean {
     const start = this.starts.at(-1) ?? 0;
     return this.ends.at(-1) === start + word.length && text.startsWith(word, start);

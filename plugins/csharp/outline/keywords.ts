@@ -3,7 +3,7 @@
 export const WORD = {
   name: 1,
   modifier: 2,
-  /** `async`, `partial`, `required` and so on. A name, unless there's a declaration after it. */
+  /** `async`, `partial`, `required` and so on. A name, unless there is a declaration after it. */
   softModifier: 3,
   class: 4,
   struct: 5,

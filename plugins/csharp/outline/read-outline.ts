@@ -1,7 +1,7 @@
 /**
  * Reads the declarations of a C# file in one pass. Headers are parsed, bodies are skipped; a full parse (`syntax/`) is only
- * ever needed inside of bodies. That's why we index ten times as much code in the same time, and it also means that code
- * beyond the grammar can't hide any declaration.
+ * ever needed inside of bodies. That is why we index ten times as much code in the same time, and it also means that code
+ * beyond the grammar cannot hide any declaration.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -49,12 +49,12 @@ export function readOutline(written: string): Outline {
   return { declarations: complete(text, merged.sorted(), degraded), degraded, globalUsings };
 }
 
-/** If brackets don't match, there's no telling statements from members. */
+/** If brackets do not match, there is no telling statements from members. */
 function complete(text: string, declarations: Declaration[], degraded: string): Declaration[] {
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
-/** Merges the declarations of several readings. They're the same if kind and name offset are. A type keeps the kind it had first. */
+/** Merges the declarations of several readings. They are the same if kind and name offset are. A type keeps the kind it had first. */
 class Merge {
   grew = false;
   readonly #byKey = new Map<number, Declaration>();

@@ -40,7 +40,7 @@ export class Scanner {
     if (text.startsWith("#!")) this.at = lineEnd(text, 0);
   }
 
-  /** Skips blanks, comments and directives. Returns the next character's code (NaN at the end). */
+  /** Skip blanks, comments and directives. Returns the next character's code (NaN at the end). */
   skipTrivia(): number {
     const text = this.text;
     for (;;) {
@@ -60,7 +60,7 @@ export class Scanner {
     }
   }
 
-  /** Skips a literal, comment or directive, if there is one. */
+  /** Skip a literal, comment or directive, if there is one. */
   #skipSpecial(c: number): void {
     const text = this.text;
     let end = -1;
@@ -72,12 +72,12 @@ export class Scanner {
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** Makes a note if a comment or literal is unterminated. */
+  /** Make a note if a comment or literal is unterminated. */
   #closes(end: number): void {
     if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
   }
 
-  /** Skips a string. If there's none here, skips just one character. */
+  /** Skip a string. If there's none here, skips just one character. */
   skipString(): void {
     const end = stringEnd(this.text, this.at);
     if (end > 0) this.#closes(end);
@@ -196,7 +196,7 @@ export class Scanner {
     }
   }
 
-  /** At a line break in the middle of an expression: does the next line look like a new declaration? */
+  /** At a line break in the middle of an expression, returns true if the next line looks like a new declaration. */
   #isNextDeclaration(): boolean {
     if (this.limit < 0) return false;
     const line = lineAt(this.text, this.at + 1);

@@ -6,8 +6,8 @@ export function exactVersion(written: string): string {
 }
 
 /**
- * Picks the same version as NuGet: lowest for a range, highest for floating ones. Returns undefined if there's no match, or
- * if the text is invalid.
+ * Pick the same version as NuGet: lowest for a range, highest for floating ones. Returns undefined if there's no match, or if
+ * the text is invalid.
  */
 export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();

@@ -103,12 +103,12 @@ function folderOf(cache: string | undefined, name: string, version: string): str
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
 }
 
-/** Can't lead out of the folder */
+/** Cannot lead out of the folder */
 function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** Without a restore, we have to find a version in the cache that's in range. "" if none matches. */
+/** Without a restore, we have to find a version in the cache that is in range. "" if none matches. */
 async function versionThere(
   cache: string | undefined,
   name: string,

@@ -3,7 +3,7 @@
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A package as listed. We haven't looked for its folder yet. */
+/** A package as listed. We have not looked for its folder yet. */
 export interface RequestedPackage {
   name: string;
   version: string;
@@ -24,7 +24,7 @@ export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** Returns undefined unless it's a JSON object. */
+/** Returns undefined unless it is a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -41,7 +41,7 @@ export function documentationNames(text: string, from: number, to: number): Docu
   return found;
 }
 
-/** The `cref` around an offset. We don't look beyond the line. */
+/** The `cref` around an offset. We do not look beyond the line. */
 export function crefAt(text: string, offset: number): Cref | undefined {
   const from = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);

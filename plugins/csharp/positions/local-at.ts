@@ -22,11 +22,11 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** Empty for any other name. There are several if we can't determine the overload. */
+/** Empty for any other name. There are several if we cannot determine the overload. */
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
-  // in the header, it can't mean anything else
+  // in the header, it cannot mean anything else
   const extended =
     isInBlockHeader(binder.file, token) && blockTypeParameter(binder.file, token.start, binder.nameOf(token));
   if (extended) return [extended];
@@ -239,7 +239,7 @@ export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Mem
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];
 }
 
-/** Candidates for an object creation, attribute or initializer. Usually there's just one. */
+/** Candidates for an object creation, attribute or initializer. Usually there is just one. */
 export function constructorsOf(
   binder: Binder,
   type: ConstructedType,

@@ -25,7 +25,7 @@ export interface LocalPlace {
 export interface LocalSymbol {
   kind: LocalKind;
   name: string;
-  /** More than one if every part of a type or method declares the symbol. It's identified by the first. */
+  /** More than one if every part of a type or method declares the symbol. It is identified by the first. */
   places: readonly [LocalPlace, ...LocalPlace[]];
   /** Calls may use it as in `M(name: 1)` */
   isArgumentName: boolean;

@@ -15,7 +15,7 @@ export interface LocalUse {
   certainty: "certain" | "possible";
 }
 
-/** Yields steps, which may need more files. In text order. */
+/** Yield steps, which may need more files. In text order. */
 export function* localUses(
   model: SemanticModel,
   file: SourceFile,
@@ -67,7 +67,7 @@ function wordsOf(text: string, name: string): number[] {
   return found;
 }
 
-/** Might a call in this text use it as an argument name? */
+/** Returns true if a call in this text might use it as an argument name. */
 export function isArgumentNamedIn(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (isBeforeColon(text, at + name.length)) return true;

@@ -10,7 +10,7 @@ import type { Area } from "./scopes.ts";
 import { uncompiledFolders } from "./uncompiled-folders.ts";
 import { unitySymbol } from "./unity-version.ts";
 
-/** Skipped unless it's a Unity project. `Library` and `Logs` aren't in here, since elsewhere those are perfectly ordinary names. */
+/** Skipped unless it is a Unity project. `Library` and `Logs` are not in here, since elsewhere those are perfectly ordinary names. */
 const SKIPPED = ["obj", "bin", "node_modules"];
 /** Unity's `Library`, for projects too deep in the tree to be detected */
 const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
@@ -27,7 +27,7 @@ export class Project {
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
-  /** Folders that Unity doesn't compile, with a trailing slash */
+  /** Folders that Unity does not compile, with a trailing slash */
   readonly #uncompiled: readonly string[];
   readonly #version: string;
 
@@ -65,7 +65,7 @@ export class Project {
     );
   }
 
-  /** Folders to search for scripts. They don't overlap. */
+  /** Folders to search for scripts. They do not overlap. */
   directories(): string[] {
     if (!this.unity)
       return this.#below ? this.#below.siblings.filter((path) => !this.#isSkipped(path)) : [this.root.path];
@@ -83,12 +83,12 @@ export class Project {
     return this.unity || this.#below ? [] : SKIPPED;
   }
 
-  /** Would Unity compile this? */
+  /** Returns true if Unity would compile this script. */
   isOfUnity(path: string): boolean {
     return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
-  /** Is the `#if` symbol defined in this project? As far as we know. */
+  /** Whether the `#if` symbol is defined in this project, as far as we know */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
   }
@@ -111,7 +111,7 @@ export class Project {
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
-  /** A leftover in the package cache. Unity doesn't compile those. */
+  /** A leftover in the package cache. Unity does not compile those. */
   #isStale(path: string, cache: string): boolean {
     const folder = path.slice(0, path.indexOf("/", cache.length));
     const name = folder.slice(cache.length).split("@")[0];
@@ -119,7 +119,7 @@ export class Project {
     return used !== undefined && used !== folder;
   }
 
-  /** The path as printed (and accepted). For packages, that's a virtual one. */
+  /** The path as printed (and accepted). For packages, that is a virtual one. */
   display(path: string, display: (absolute: string) => string): string {
     // with several roots, a virtual path would be ambiguous
     if (this.#single) {
@@ -158,7 +158,10 @@ interface Stamp {
   uncompiled: readonly string[];
 }
 
-/** Reads the layout of each root. It's cheap enough to do before every answer, as results are cached for as long as the files don't change. */
+/**
+ * Reads the layout of each root. It is cheap enough to do before every answer, as results are cached for as long as the files
+ * do not change.
+ */
 export class Projects {
   readonly #disk: Disk;
   #stamp = "";
@@ -196,7 +199,7 @@ export class Projects {
     return this.#projects;
   }
 
-  /** Roots with scripts. NuGet's cache isn't one: packages in there are read as assemblies. */
+  /** Roots with scripts. NuGet's cache is not one: packages in there are read as assemblies. */
   async #roots(): Promise<readonly Root[]> {
     const { roots } = this.#disk.workspace;
     const cache = roots.length > 1 ? nugetCache((name) => this.#disk.env(name)) : undefined;
@@ -205,7 +208,7 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /** Stamps of a root. If it isn't a Unity project itself, includes Unity projects inside of it. */
+  /** Stamps of a root. If it is not a Unity project itself, includes Unity projects inside of it. */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];

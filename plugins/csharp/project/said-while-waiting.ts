@@ -4,7 +4,7 @@ import type { Progress } from "../../../core/host/plugin-api.ts";
 /** Before showing the message (ms) */
 const QUIET_MS = 600;
 
-/** Shows a message if the work takes more than a moment. Call `heard` if it does report progress after all. */
+/** Show a message if the work takes more than a moment. Call `heard` if it does report progress after all. */
 export async function saidWhileWaiting<Answer>(
   message: string,
   progress: ((progress: Progress) => void) | undefined,

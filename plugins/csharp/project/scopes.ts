@@ -1,4 +1,4 @@
-/** File scopes for queries. It's a module of its own, since the manifest needs just this. */
+/** File scopes for queries. It is a module of its own, since the manifest needs just this. */
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
 export type FileScope = (typeof SCOPES)[number];

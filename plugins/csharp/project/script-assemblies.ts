@@ -1,6 +1,6 @@
 /**
  * Which assembly a script goes into, and which ones it can see. That matters, because without seeing a declaration's
- * assembly, a file can't use it.
+ * assembly, a file cannot use it.
  */
 import { basename, dirname } from "node:path";
 import { type Capabilities, ifThere, type Sweep } from "../../../core/host/plugin-api.ts";
@@ -14,7 +14,7 @@ import { type Project, projectOf } from "./project.ts";
 export interface Assembly {
   name: string;
   path: string;
-  /** Referenced assemblies. Undefined if the file can't be parsed; then it may see everything. */
+  /** Referenced assemblies. Undefined if the file cannot be parsed; then it may see everything. */
   references: Set<string> | undefined;
   /** Referenced by scripts without an assembly definition */
   autoReferenced: boolean;
@@ -117,7 +117,7 @@ export class Assemblies {
     return this.#dotnet.joined(this.of(path));
   }
 
-  /** "" if unknown, because the root isn't a Unity project. */
+  /** "" if unknown, because the root is not a Unity project. */
   of(path: string): string {
     const alone = this.#dotnet.ownerOf(path);
     if (alone !== undefined) return alone;
@@ -130,7 +130,7 @@ export class Assemblies {
     return this.#dotnet.isLeftOut(known, path) ? `${known}${LEFT_OUT}` : known;
   }
 
-  /** Can scripts in `from` use declarations in `to`? */
+  /** Returns true if scripts in `from` can use declarations in `to`. */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
     if (to.endsWith(LEFT_OUT)) return false;

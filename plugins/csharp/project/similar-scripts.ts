@@ -1,4 +1,4 @@
-/** Did you mean one of these scripts? */
+/** Suggest scripts for a path that doesn't exist. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;

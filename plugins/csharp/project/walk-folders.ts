@@ -10,7 +10,7 @@ export interface WalkLimits {
   mostFolders: number;
 }
 
-/** `enter` gets a folder's entries (empty if it can't be read), and says which folders to enter next. */
+/** `enter` gets a folder's entries (empty if it cannot be read), and says which folders to enter next. */
 export async function walkFolders(
   top: string,
   { mostDepth, mostFolders }: WalkLimits,

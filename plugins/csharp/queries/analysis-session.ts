@@ -89,7 +89,7 @@ export class AnalysisSession {
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
   }
 
-  /** Runs a query over and over, loading files, until it has all it needs. */
+  /** Run a query over and over, loading files, until it has all it needs. */
   async withFiles<Answer>(ask: () => Answer): Promise<Answer> {
     for (;;) {
       try {
@@ -125,7 +125,7 @@ export class AnalysisSession {
       known &&
       before.size === known.size &&
       before.mtimeMs === known.mtimeMs &&
-      // we can't trust the time of a file that has just changed
+      // we cannot trust the time of a file that has just changed
       known.mtimeMs !== UNSETTLED &&
       before.file.assembly === assembly
     ) {

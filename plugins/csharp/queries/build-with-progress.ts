@@ -10,7 +10,7 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
 /** With fewer files, it's over before anyone could read it. */
 const NOT_REPORTED = 64;
 
-/** Parses whatever isn't indexed yet. */
+/** Parse whatever isn't indexed yet. */
 export function ensureWithProgress(
   index: ScriptIndex,
   paths: readonly string[],

@@ -34,7 +34,7 @@ interface Called {
   primary?: Member;
   /** For local functions */
   local?: SyntaxNode;
-  /** We don't know the receiver's type */
+  /** We do not know the receiver's type */
   isDoubtful?: boolean;
 }
 
@@ -100,7 +100,7 @@ function calledAt(
     const creation = isCalled ? undefined : creationOf(token);
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
-    // named but not called: it's passed as a delegate
+    // named but not called: it is passed as a delegate
     if (!creation) {
       if (!isCalled && isInNameof(token, file.text)) return undefined;
       if (value.is === "group") return { members: value.members };
@@ -159,7 +159,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   if (all.length <= 1) return called(all);
   const call = { arguments: given.map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
-  // in code that's not compiled, prefer other declarations
+  // in code that is not compiled, prefer other declarations
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
   const isSure = ({ members }: OverloadResult) =>
     members.every(
@@ -171,7 +171,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   return called(chosen && isSure(chosen) ? chosen.members : all);
 }
 
-/** Exactly one member per build: there's just one, or they're in an `#if` and its `#else`. */
+/** Exactly one member per build: there is just one, or they are in an `#if` and its `#else`. */
 function isOneOfEachBuild(members: readonly Member[]): boolean {
   return members.every((one, at) =>
     members.slice(at + 1).every((other) => exclude(one.declaration.condition, other.declaration.condition)),
@@ -219,7 +219,7 @@ async function rowsOf(
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
           [...type.containers, type.name, ...(isDelegate ? [] : [type.name])].join("/"),
         ].join(""),
-        // an implicit constructor isn't declared, so use the path of its type
+        // an implicit constructor is not declared, so use the path of its type
         symbol_path: await paths.of(part),
         kind: isDelegate ? "delegate" : "constructor",
         path: index.display(part.path),

@@ -49,7 +49,7 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
   };
 }
 
-/** Does the alias mean the external target type? */
+/** Returns true if the alias means the external target type. */
 function namesTarget(target: string, { external }: Targets): boolean {
   if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");

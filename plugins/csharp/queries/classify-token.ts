@@ -1,4 +1,4 @@
-/** Looks at one occurrence of the name: what kind of use is it, and is it one of the targets? */
+/** Classifies a single occurrence of the name, i.e. what kind of use it is and whether it is one of the targets. */
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
@@ -84,7 +84,7 @@ export class TokenClassifier {
     return this.#targets.external ? this.#externalUse(offset, this.#targets.external) : this.#use(offset, this.#name);
   }
 
-  /** It can't be the target if the file doesn't import the target's namespace. */
+  /** It cannot be the target if the file does not import the target's namespace. */
   #externalUse(offset: number, external: NonNullable<Targets["external"]>): Classification {
     if (external.owners) return this.#use(offset, this.#name);
     const reach = namespaceReach(this.#file, this.#file.declarationAt(offset), offset, external);
@@ -99,7 +99,7 @@ export class TokenClassifier {
     return this.#inMember(index, offset);
   }
 
-  /** An alias, or `[Foo]` for `FooAttribute`. Doesn't count unless we're certain. */
+  /** An alias, or `[Foo]` for `FooAttribute`. Does not count unless we are certain. */
   #otherWord({ offset, as, word }: CandidateToken): Classification {
     const { external } = this.#targets;
     const index = this.#file.declarationAt(offset);
@@ -233,7 +233,7 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
-    // The name isn't declared anywhere. Unless it's a local, it might be external.
+    // The name is not declared anywhere. Unless it is a local, it might be external.
     if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
@@ -283,7 +283,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** Use of an external member. Here, either we know its type or we don't know the receiver's. */
+  /** Use of an external member. Here, either we know its type or we do not know the receiver's. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,
@@ -302,7 +302,7 @@ export class TokenClassifier {
     return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
-  /** `new S()` doesn't call a struct's declared constructor, except for a parameterless one (C# §16.4.9). */
+  /** `new S()` does not call a struct's declared constructor, except for a parameterless one (C# §16.4.9). */
   #isDefault(type: TypeSymbol, created: SyntaxNode): boolean {
     if (type.kind !== KIND.struct || created.type !== "object_creation_expression") return false;
     const list = childOf(created, "arguments");
@@ -325,7 +325,7 @@ export class TokenClassifier {
     return { certainty: "certain", kind, ...(via === undefined ? {} : { via }) };
   }
 
-  /** Unknown receiver. Even so, a call that doesn't match any target isn't a use. */
+  /** Unknown receiver. Even so, a call that does not match any target is not a use. */
   #undecided(token: SyntaxNode, kind: string): Classification {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {

@@ -64,7 +64,7 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** External. If there's no namespace, any will do. */
+/** External. If there is no namespace, any will do. */
 export interface ExternalBase {
   name: string;
   arity: number | undefined;

@@ -1,4 +1,4 @@
-/** Caches reference searches on the index thread. Later pages don't need a new search, and we only transfer the page itself. */
+/** Caches reference searches on the index thread. Later pages do not need a new search, and we only transfer the page itself. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -44,7 +44,7 @@ export async function referencePage(
     ? await findLocalReferences(index, { ...request.query, local }, candidates, context)
     : await findReferences(index, request.query, candidates, context);
   cached.delete(key);
-  // don't cache results of an incomplete index
+  // do not cache results of an incomplete index
   if (found.complete) cached.set(key, { generation, found });
   for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
   return await pageOf(found, request, index, context);

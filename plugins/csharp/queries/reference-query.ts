@@ -43,7 +43,7 @@ export interface Reference {
   event?: SubscribedEvent;
 }
 
-/** Event, or field of a delegate type. No path if it's external. */
+/** Event, or field of a delegate type. No path if it is external. */
 export interface SubscribedEvent {
   name: string;
   /** Name path */

@@ -1,4 +1,4 @@
-/** Goes through every occurrence of a name in scope: certain use, possible use, or no use at all? */
+/** Goes through every occurrence of a name in scope and decides whether it is a certain use, a possible use or no use at all. */
 import { basename } from "node:path";
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,7 +21,7 @@ import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } 
 
 const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);
 
-/** Up to so many files, it's faster to just index them than to query twice. */
+/** Up to so many files, it is faster to just index them than to query twice. */
 const SOON_BUILT = 500;
 
 /** All uses, by file. Files are sorted by displayed path. */
@@ -148,7 +148,7 @@ class ReferenceSearch {
     for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
   }
 
-  /** Operators and indexers aren't used by name, so declarations are all we can find. */
+  /** Operators and indexers are not used by name, so declarations are all we can find. */
   async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
     for (const { path, nameLine, nameColumn, handle } of declarations) {
       const file = await this.#session.load(path);
@@ -247,7 +247,7 @@ export async function usesIn(
   return { references, other: others };
 }
 
-/** If there are constructors among the targets, derived classes matter, too: `base(…)` doesn't mention the name. */
+/** If there are constructors among the targets, derived classes matter, too: `base(…)` does not mention the name. */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)

@@ -1,7 +1,7 @@
 /**
  * Resolves a request to declarations, and adds related ones: overrides, implemented interface members, parts and constructors
  * of a type. We go up and down from the target, but never down again from something found above, because a use of a sibling
- * implementation isn't a use of the target.
+ * implementation is not a use of the target.
  */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -35,11 +35,11 @@ export interface Targets {
   homeFiles: ReadonlySet<string> | undefined;
   /** A type no script declares */
   external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
-  /** Just a simple name, and we don't know of any declaration */
+  /** Just a simple name, and we do not know of any declaration */
   undeclared: boolean;
 }
 
-/** One step per declaration. If it needs more files, just that step is repeated once they're loaded. */
+/** One step per declaration. If it needs more files, just that step is repeated once they are loaded. */
 export function* targetSteps(
   model: SemanticModel,
   declarations: readonly IndexedSymbol[],
@@ -71,7 +71,7 @@ export function* targetSteps(
   return targets;
 }
 
-/** Adds the member for a declaration. Not for types and namespaces. */
+/** Add the member for a declaration. Not for types and namespaces. */
 function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.handle);
   targets.requested.add(`${found.path}#${index}`);
@@ -124,7 +124,7 @@ export function baseMembers(model: SemanticModel, member: Member): Member[] {
 /** Interface members it implements, by way of its own class or a derived one. */
 function implementedBy(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
-  // most names don't occur in any interface
+  // most names do not occur in any interface
   const isDeclared = model.store.byName(name, true).some((handle) => {
     const owner = model.store.parentOf(handle);
     return owner && model.store.kind(owner) === KIND.interface;
@@ -157,7 +157,7 @@ export function overridingMembers(model: SemanticModel, member: Member): Member[
       }
     }
     found.push(...implementers);
-    // if it overrides an implementation, it's an implementation
+    // if it overrides an implementation, it is an implementation
     for (const each of implementers) if (isOverridable(each)) found.push(...overridesOf(model, each));
     return found;
   }

@@ -129,7 +129,7 @@ export async function rolesOf(
   return roles;
 }
 
-/** Tries an external base of that name. If nothing derives from one, the given answer. */
+/** Try an external base of that name. If nothing derives from one, the given answer. */
 export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, symbol, container, namespace }, depth, down }: HierarchyRequest,

@@ -7,7 +7,7 @@ import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText, Unread } from "./requests/requests.ts";
 
-/** There's a single thread to own the index, hence a single key. */
+/** There is a single thread to own the index, hence a single key. */
 const KEY = "index";
 
 export interface ScriptService {
@@ -31,7 +31,7 @@ export interface ScriptService {
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
   /** Path as Unity spells it. Virtual for files in packages. */
   display(absolute: string): Promise<string>;
-  /** Notes parts of the project outside of the workspace, as the answer doesn't cover these. */
+  /** Notes parts of the project outside of the workspace, as the answer does not cover these. */
   unread(): Promise<{ unread?: string }>;
   close(): void;
 }
@@ -167,7 +167,7 @@ async function matching(
   });
 }
 
-/** Runs ripgrep. Unity doesn't know about ignore files, so they're disabled. */
+/** Runs ripgrep. Unity does not know about ignore files, so they are disabled. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
@@ -175,7 +175,7 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   for await (const chunk of running.stdout) chunks.push(chunk);
   const { code } = await running.exit;
   signal.throwIfAborted();
-  // Anything besides 0, 1 and 2 means that rg didn't search, so it would be wrong to say "no matches".
+  // Anything besides 0, 1 and 2 means that rg did not search, so it would be wrong to say "no matches".
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

@@ -21,7 +21,7 @@ import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
 /** Suggestions for an unknown name */
 const MAX_SUGGESTED = 20;
-/** With no more new files than this, parse them right away. It's not worth searching their text for the name first. */
+/** With no more new files than this, parse them right away. It is not worth searching their text for the name first. */
 export const PARSE_AT_ONCE = 48;
 
 export async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
@@ -83,7 +83,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   };
 }
 
-/** Local functions aren't in the index, so go by the path. */
+/** Local functions are not in the index, so go by the path. */
 function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): string | undefined {
   const left = index.pending.size;
   if (left === 0 || !index.layout.some((project) => project.unity)) return undefined;
@@ -131,7 +131,7 @@ async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<Symbol
   return found.map(({ handle }) => handle);
 }
 
-/** Caches hits for the next page. Collecting and sorting thousands of them should only be done once. */
+/** Cache hits for the next page. Collecting and sorting thousands of them should only be done once. */
 async function hitsOf(
   index: ScriptIndex,
   request: FindRequest,

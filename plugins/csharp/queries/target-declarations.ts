@@ -1,4 +1,4 @@
-/** Which declarations does a query mean? By symbol path, or by name, container, namespace, kind and file. */
+/** Resolve a query to declarations. It may use a symbol path, or a name with container, namespace, kind and file. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -36,7 +36,7 @@ async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): P
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
-/** Same hint, plus packages that weren't read. */
+/** Same hint, plus packages that were not read. */
 export async function targetHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const external = (await index.packages()).filter((each) => each.isExternal);
   const hints = [await missHint(index, name, paths), external.length > 0 ? externalPackagesNote(external) : undefined];

@@ -1,4 +1,4 @@
-/** Problems with a new name: it's taken, it'd hide something, or uses would be captured. */
+/** Problems with a new name: it is taken, it'd hide something, or uses would be captured. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
@@ -99,7 +99,7 @@ function isExtension({ declaration }: Member): boolean {
   return (declaration.traits & TRAIT.extension) !== 0;
 }
 
-/** Could the call mean either, judging by the number of arguments? */
+/** Judging by the number of arguments only, returns true if the call could mean either. */
 function takesAsMany(model: SemanticModel, one: Member, other: Member): boolean {
   if (other.declaration.kind !== KIND.method) return true;
   const argumentsOf = (each: Member) => model.header(each).parameters.slice(isExtension(each) ? 1 : 0);
@@ -261,7 +261,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** Same name in other `#if` branches, in which the local doesn't exist. */
+/** Same name in other `#if` branches, in which the local does not exist. */
 function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
   const found: number[] = [];
   if (!text.includes("#if")) return found;

@@ -75,7 +75,7 @@ async function assetsNaming(
   return [...new Set([...paths, ...clips.map(({ path }) => path)])].sort();
 }
 
-/** Reads assets by guid. We don't list the guids before the first call. */
+/** Read assets by guid. We don't list the guids before the first call. */
 function assetReader(
   service: ScriptService,
   where: Directories,

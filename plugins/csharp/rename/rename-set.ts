@@ -45,7 +45,7 @@ export async function renameSet(
   return set;
 }
 
-/** Removes duplicates. A record's property is also a parameter, for example. */
+/** Remove duplicates. A record's property is also a parameter, for example. */
 function once(places: readonly RenamePlace[]): RenamePlace[] {
   return [...new Map(places.map((each) => [keyOf(each), each])).values()];
 }

@@ -1,8 +1,8 @@
-/** Globs for displayed paths. `*` stays within a folder, `**` doesn't. Also supports `?`, `[…]` and `{a,b}`. */
+/** Globs for displayed paths. `*` stays within a folder, `**` does not. Also supports `?`, `[…]` and `{a,b}`. */
 import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
- * Compiles globs separated by `;`. Without a `/`, a glob matches file names. A folder's name matches everything inside.
+ * Compile globs separated by `;`. Without a `/`, a glob matches file names. A folder's name matches everything inside.
  * Returns undefined if there are no globs. @throws INVALID_ARGUMENT
  */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
@@ -30,7 +30,7 @@ function compiled(glob: string): (path: string) => boolean {
   return (path) => matches(path) || isBelow(path);
 }
 
-/** A bracket or brace that's never closed matches itself, so escape it. If others follow, it extends to the end of the glob. */
+/** A bracket or brace that is never closed matches itself, so escape it. If others follow, it extends to the end of the glob. */
 function withoutUnclosed(glob: string): string {
   const chars = glob.split("");
   const open: number[] = [];

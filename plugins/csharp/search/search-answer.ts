@@ -20,7 +20,7 @@ interface Entry {
 }
 
 const MAX_NAMED = 20;
-/** If a file's matches have more text than this, they're split up, so that a page can end in between. */
+/** If a file's matches have more text than this, they are split up, so that a page can end in between. */
 const ENTRY_BYTES = 6000;
 
 /** Each result with the cursor after it. */
@@ -125,7 +125,7 @@ async function snippetsOf(
   });
 }
 
-/** Runs of about `ENTRY_BYTES` each, with the number of matches. */
+/** Run of about `ENTRY_BYTES` each, with the number of matches. */
 function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
   const parts: { lines: number; snippets: Snippet[] }[] = [];
   let part = { lines: 0, snippets: [] as Snippet[] };

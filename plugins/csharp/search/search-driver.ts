@@ -35,7 +35,7 @@ export interface ScanResult {
   matched: { file: ScanFile; display: string; lines: number[] }[];
   /** The search took too long on these */
   timedOut: ScanFile[];
-  /** How many files we didn't get to before time ran out */
+  /** How many files we did not get to before time ran out */
   unsearched: number;
   /** Changed since an earlier page of this search */
   changed: string[];
@@ -49,7 +49,7 @@ export class SearchDriver {
     this.#context = context;
   }
 
-  /** @param key identifies the search. Files with the same size and modification time aren't read twice. */
+  /** @param key identifies the search. Files with the same size and modification time are not read twice. */
   async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
     const known = this.#cached.get(key) ?? new Map<string, Known>();
     const isFirst = !this.#cached.has(key);
@@ -68,7 +68,7 @@ export class SearchDriver {
       const pause = slice.step();
       if (pause) await pause;
     }
-    // matched on an earlier page, but are gone or don't match anymore
+    // matched on an earlier page, but are gone or do not match anymore
     const present = new Set(files.map((file) => file.path));
     await slice.check();
     for (const [path, { display, lines }] of known) {
@@ -105,7 +105,7 @@ export class SearchDriver {
     }
   }
 
-  /** Returns the number of files that we didn't get to. */
+  /** Returns the number of files that we did not get to. */
   async #search(spec: SearchSpec, files: ScanFile[], known: Map<string, Known>, signal: AbortSignal): Promise<number> {
     const deadline = this.#context.clock.monotonic() + CALL_LIMIT_MS;
     const batches = inBatches(files);

@@ -32,7 +32,7 @@ interface Cursor {
   index: number;
 }
 
-/** Slices in order. Stop reading when you're full. @param files sorted by `display` */
+/** Slices in order. Stop reading when you are full. @param files sorted by `display` */
 export function* fileSlices<File extends Matched>(
   files: readonly File[],
   limits: PageLimits,
@@ -70,7 +70,7 @@ export function cursorAt<File extends Matched>({ file, to }: FileSlice<File>): s
   return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
 }
 
-/** Are there any matches after this slice? */
+/** Returns true if there are any matches after this slice. */
 export function hasMore<File extends Matched>(
   files: readonly File[],
   share: FileSlice<File>,
@@ -90,7 +90,7 @@ function parseCursor(text: string): Cursor | undefined {
   return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };
 }
 
-/** First file that's not before the path. The path itself may be gone. */
+/** First file that is not before the path. The path itself may be gone. */
 function position(files: readonly Matched[], path: string): number {
   const at = files.findIndex((file) => file.display >= path);
   return at < 0 ? files.length : at;

@@ -1,5 +1,5 @@
 /**
- * Worker jobs for searching: find matching lines in a batch of files, and extract snippets. There's no way to interrupt a
+ * Worker jobs for searching: find matching lines in a batch of files, and extract snippets. There is no way to interrupt a
  * slow regular expression. So we announce each file beforehand, and the main thread can kill us and go on with the next file.
  */
 import { ifThere, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";

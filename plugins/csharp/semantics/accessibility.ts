@@ -1,4 +1,4 @@
-/** Private or not? */
+/** Determines if members are private. */
 import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";

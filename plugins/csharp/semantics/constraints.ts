@@ -10,7 +10,7 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
-/** `undecided` has reasons why we don't know. They're equal for methods with equal constraints. */
+/** `undecided` has reasons why we do not know. They are equal for methods with equal constraints. */
 export interface ConstraintResult {
   match: ConversionMatch;
   undecided: string[];
@@ -91,7 +91,7 @@ function natureOf(model: SemanticModel, type: TypeRef): Nature {
   }
 }
 
-/** It's a reference type given a `class` constraint, or a class as constraint (C# §15.2.5). */
+/** It is a reference type given a `class` constraint, or a class as constraint (C# §15.2.5). */
 function ofParameter(model: SemanticModel, { constraints, bounds }: TypeRef & { is: "parameter" }): Nature {
   if (constraints?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";
@@ -117,7 +117,7 @@ function externalNature(model: SemanticModel, type: ExternalType): Nature {
   return natures.size === 1 ? ([...natures][0] ?? "unknown") : "unknown";
 }
 
-/** Is `new T()` allowed? */
+/** Check if `new T()` is allowed. */
 function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   if (underlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {

@@ -327,7 +327,7 @@ export function constructedBase(
   return { found, open };
 }
 
-/** All bases known, by name or from the assembly? */
+/** Returns true if all bases are known, either by name or from the assembly. */
 function isKnown(model: SemanticModel, type: ExternalType): boolean {
   return hasKnownBases(type) || hasAllBases(model, type);
 }

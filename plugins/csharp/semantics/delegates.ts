@@ -7,7 +7,7 @@ import type { DelegateShape, SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
 import type { TypeRef } from "./type-ref.ts";
 
-/** Could a lambda or method be converted to this? */
+/** Returns true if a lambda or method could be converted to this type. */
 export function mayBeDelegate(model: SemanticModel, type: TypeRef): boolean {
   if (type.is === "unknown" || delegateOf(model, type)) return true;
   return type.is === "external" && !hasKnownBases(type) && !packageShape(model, type);

@@ -46,7 +46,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** Makes the receiver the first parameter of an instance method, as if declared with `this`. */
+/** Make the receiver the first parameter of an instance method, as if declared with `this`. */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,

@@ -57,7 +57,7 @@ function mayImplement({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 && owner.kind !== KIND.interface;
 }
 
-/** External member that's overridden */
+/** External member that is overridden */
 function overriddenOutside(model: SemanticModel, member: Member): string | undefined {
   if (!isOverride(member)) return undefined;
   const original = overriddenMembers(model, member).at(-1) ?? member;
@@ -107,7 +107,7 @@ function isInterface(model: SemanticModel, { type, of }: NamedInterface): boolea
   return known === undefined ? /^I[A-Z]/.test(type.name) : known === "interface";
 }
 
-/** Returns undefined if we don't know the interface's members. */
+/** Returns undefined if we do not know the interface's members. */
 function hasMember(model: SemanticModel, named: NamedInterface, member: Member): boolean | undefined {
   const { name, kind } = member.declaration;
   if (packageShape(model, named.type)) {

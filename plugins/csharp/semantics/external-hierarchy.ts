@@ -4,7 +4,7 @@ import { isNamespaceInScope } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
-/** Returns undefined if it isn't imported, or isn't in the tables. */
+/** Returns undefined if it is not imported, or is not in the tables. */
 export function externalBaseType(
   model: SemanticModel,
   { name, namespace, args }: ExternalType,

@@ -122,7 +122,7 @@ export const OBJECT_MEMBERS: Substitution = new Map([
 /** Callable without a receiver */
 const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
 
-/** Element type of a collection. undefined if it's not a collection. */
+/** Element type of a collection. undefined if it is not a collection. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
@@ -273,7 +273,7 @@ function hasFixedResult(name: string): boolean {
   );
 }
 
-/** Parameter types of a lambda that's passed to an external method. */
+/** Parameter types of a lambda that is passed to an external method. */
 export function elementLambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
   const element = elementOf(receiver);
   if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
@@ -290,7 +290,7 @@ export function storedType(type: TypeRef, method: string, at: number): TypeRef |
   return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
 }
 
-/** Parameters and result of a framework delegate. We don't know them for others, but they can't be workspace types. */
+/** Parameters and result of a framework delegate. We do not know them for others, but they cannot be workspace types. */
 export function frameworkDelegate(
   type: TypeRef,
 ): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {

@@ -131,7 +131,7 @@ export function rangeOf(name: string): readonly [least: number, most: number] | 
   return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
 }
 
-/** Does an `int` constant fit a smaller or unsigned type, or a `long` constant `ulong`? NaN is an unknown value. */
+/** Check if an `int` constant fits a smaller or unsigned type, or a `long` constant `ulong`. NaN means that the value is unknown. */
 export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
   // no such conversion to `int` or `char` (C# §10.2.11)
   const range = to === "int" || to === "char" ? undefined : rangeOf(to);

@@ -72,7 +72,7 @@ export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[]
   return base ? [base] : [];
 }
 
-/** An external type counts as an interface if it's named like one. */
+/** An external type counts as an interface if it is named like one. */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -94,7 +94,10 @@ export function* classChain(model: SemanticModel, type: TypeRef): Generator<Type
   }
 }
 
-/** Can code refer to this member by name? Not to constructors or explicit implementations, and to private members only from inside the type. */
+/**
+ * Returns true if code can refer to this member by name. This is never possible for constructors and explicit
+ * implementations. For private members, it is only possible from inside the type.
+ */
 export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
   const { modifiers, kind, traits } = declaration;
   if (kind === KIND.constructor || kind === KIND.destructor) return false;
@@ -117,7 +120,7 @@ export function nestedIn(
     return undefined;
   for (const at of classChain(model, ref)) {
     const found = at.is === "type" ? model.nested(at.type, name, args.length) : undefined;
-    // private members of a base class aren't inherited
+    // private members of a base class are not inherited
     if (found && (at === ref || !isPrivateType(model, found) || from.some((type) => isAround(type, found))))
       return nestedConstructed(found, args, at);
   }
@@ -153,13 +156,13 @@ export function membersByAccess(levels: readonly LookupLevel[], access: Access):
   return meant.length > 0 ? meant : levels;
 }
 
-/** Inside a static member there's no `this`. */
+/** Inside a static member there is no `this`. */
 export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
-/** Inside a static member there's no `this`. */
+/** Inside a static member there is no `this`. */
 export function genericLevels(model: SemanticModel, levels: readonly LookupLevel[], count: number): LookupLevel[] {
   const takes = (member: Member) =>
     member.declaration.kind === KIND.method && model.header(member).typeParameters.length === count;
@@ -167,7 +170,7 @@ export function genericLevels(model: SemanticModel, levels: readonly LookupLevel
   return own.filter(({ members }) => members.length > 0);
 }
 
-/** Type parameter values can't be called, whatever the constraints (C# §12.8.10.1). */
+/** Type parameter values cannot be called, whatever the constraints (C# §12.8.10.1). */
 function isCallable(model: SemanticModel, member: Member, substitution: Substitution): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;

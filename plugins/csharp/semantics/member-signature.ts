@@ -1,11 +1,11 @@
-/** Same signature? As needed for overriding and implementing (C# §7.6) */
+/** Compare the signatures of members. This is needed for overriding and implementing (C# §7.6). */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { keyOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
-/** @param by type arguments of the second member's owner @param own of the first member's, if they aren't just its type parameters */
+/** @param by type arguments of the second member's owner @param own of the first member's, if they are not just its type parameters */
 export function sameSignature(
   model: SemanticModel,
   a: Member,
@@ -44,7 +44,7 @@ function byReference(passing: string): boolean {
 /** Unknown counts as equal. */
 export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
-  // Overrides don't repeat that `T` is a struct. Their `T?` doesn't look like a nullable struct, although it is.
+  // Overrides do not repeat that `T` is a struct. Their `T?` does not look like a nullable struct, although it is.
   const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);

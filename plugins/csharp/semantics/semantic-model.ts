@@ -10,7 +10,7 @@ import type { SourceFile, Using } from "./source-file.ts";
 import type { Substitution } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** A type's member. Doesn't include nested types. */
+/** A type's member. Does not include nested types. */
 export interface Member {
   key: string;
   file: SourceFile;
@@ -35,7 +35,7 @@ export interface LookupScope {
   file: SourceFile;
   /** Innermost declaration around the position */
   index: number;
-  /** Namespace of the using directive we're resolving. Other directives in there don't apply (C# §14.5.1). */
+  /** Namespace of the using directive we are resolving. Other directives in there do not apply (C# §14.5.1). */
   directiveOf?: string;
   /** Type parameters of enclosing local functions. Compare them by `key`. */
   locals?: { key: string; types: Substitution };
@@ -44,7 +44,7 @@ export interface LookupScope {
 export interface DelegateShape {
   parameters: TypeRef[];
   result: TypeRef;
-  /** We're certain about the number of parameters */
+  /** We are certain about the number of parameters */
   known: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface SemanticModel {
   readonly store: SymbolStore;
   readonly names: TypeNames;
   sees(from: string, to: string): boolean;
-  /** Throws `NeedFile` if it isn't loaded */
+  /** Throws `NeedFile` if it is not loaded */
   file(path: string): SourceFile;
   /** Looks up types by simple name. */
   typesNamed(name: string): TypeSymbol[];
@@ -82,9 +82,9 @@ export interface SemanticModel {
   namedBases(): Iterable<string>;
   /** Implicit conversion operators */
   conversions(type: TypeSymbol): Member[];
-  /** Is the `#if` symbol defined in this file? As far as we know. */
+  /** Whether the `#if` symbol is defined in this file, as far as we know */
   isDefined(path: string, name: string): Truth;
-  /** Does the project compile this member? Only meaningful if we know its symbols. */
+  /** Whether the project compiles this member. This is only meaningful if we know its symbols. */
   isCompiled(member: Member): Truth;
   header(member: Member): HeaderDetails;
   /** May contain the member's own type parameters */
@@ -93,7 +93,7 @@ export interface SemanticModel {
   resultType(member: Member): TypeRef;
   /** Constraints on a method's type parameter */
   boundsOf(member: Member, at: number): readonly TypeRef[];
-  /** Resolves a type as written at that position. */
+  /** Resolve a type as written at that position. */
   resolveText(text: string, scope: LookupScope): TypeRef;
 }
 
@@ -103,7 +103,7 @@ export interface TypeNames {
   /** The type as seen from inside, i.e. with its own type parameters for arguments. */
   selfOf(type: TypeSymbol): ConstructedType;
   /**
-   * Resolves a simple name (C# §7.8). Returns undefined if nothing is found. With `asQualifier`, the result can be the full
+   * Resolve a simple name (C# §7.8). Returns undefined if nothing is found. With `asQualifier`, the result can be the full
    * name of a namespace as well.
    */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;

@@ -57,7 +57,7 @@ export class SourceFile {
     this.declarations = readOutline(text).declarations;
     this.#isProgram = this.declarations.some(({ start, header }) => start === header);
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
-    // A second namespace might bring its own directives. It's rare, and masking the whole file is expensive.
+    // A second namespace might bring its own directives. It is rare, and masking the whole file is expensive.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
@@ -85,7 +85,7 @@ export class SourceFile {
     return this.text.slice(start, end);
   }
 
-  /** Symbol (un)defined by the file itself? */
+  /** Check if the file itself defines or undefines the symbol. */
   defines(symbol: string): boolean {
     this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1] ?? ""));
     return this.#defined.has(symbol);
@@ -120,7 +120,7 @@ export class SourceFile {
     return this.#blocks;
   }
 
-  /** -1 if there's no declaration */
+  /** -1 if there is no declaration */
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {
@@ -157,7 +157,7 @@ export class SourceFile {
     return tree;
   }
 
-  /** The tree around an offset. Beware that an extension block's header isn't part of any member. */
+  /** The tree around an offset. Beware that an extension block's header is not part of any member. */
   treeAt(index: number, offset: number, pass: number): SyntaxNode {
     const { kind, header } = this.declaration(index);
     const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;

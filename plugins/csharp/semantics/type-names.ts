@@ -27,7 +27,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.resolveText(target, { file, index, directiveOf: namespace });
   }
 
-  /** Types in a base list. Type parameters are in scope, members aren't (C# §7.7.1). */
+  /** Types in a base list. Type parameters are in scope, members are not (C# §7.7.1). */
   baseText(text: string, file: SourceFile, index: number): TypeRef {
     return this.#resolveFrom(text, { file, index: file.declaration(index).parent }, index);
   }
@@ -116,7 +116,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
-  /** Must be external. But if some files haven't been read yet, we can't know. */
+  /** Must be external. But if some files have not been read yet, we cannot know. */
   #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;
@@ -204,7 +204,7 @@ export class WorkspaceTypeNames implements TypeNames {
 
   /**
    * Disambiguates types with the same full name: same assembly, else an assembly we share scripts with, else the only public
-   * one. If that doesn't help, the name is ambiguous.
+   * one. If that does not help, the name is ambiguous.
    */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Types and members of the workspace, as the C# compiler would see them. Everything is synchronous: if a file isn't loaded,
+ * Types and members of the workspace, as the C# compiler would see them. Everything is synchronous: if a file is not loaded,
  * it throws `NeedFile`, and the caller loads it and tries again.
  */
 import { ExternalNames } from "../engine/external-names.ts";
@@ -35,7 +35,7 @@ export interface WorkspaceModelOptions {
   engine?: UnityNames;
   external?: ExternalNames;
   packages?: PackageTypes | undefined;
-  /** Is the `#if` symbol defined in this file? As far as we know. */
+  /** Whether the `#if` symbol is defined in this file, as far as we know */
   isDefined?(path: string, name: string): Truth;
 }
 
@@ -82,7 +82,7 @@ export class WorkspaceModel implements SemanticModel {
       const part = store.symbol(handle);
       const { kind, namespace, containers } = part;
       const assembly = this.#options.assemblyOf(part.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
-      // Two assemblies can have types with the same full name. Those are different types, except when it's parts from linked
+      // Two assemblies can have types with the same full name. Those are different types, except when it is parts from linked
       // files.
       const path = this.#pathOf(handle);
       const key = `${assembly}:${namespace}:${path}`;

@@ -193,7 +193,7 @@ export async function usesOf(
   return found;
 }
 
-/** Might the file use this target? Also considers aliases, attributes (`[Foo]`), and `base` or `this` for constructors. */
+/** Returns true if the file might use this target. This also considers aliases, attributes (`[Foo]`), and `base` or `this` for constructors. */
 function mayName({ code, crefs, initializers }: FileWords, name: string, targets: Targets, aliases: string[]): boolean {
   return (
     code.has(name) ||

@@ -21,7 +21,7 @@ export async function eventTargets(
   const engine = await unityNames(context);
   const answers: EventTarget[] = [];
   for (const { type, script, method } of calls) {
-    // for properties, it's the setter that's called
+    // for properties, it is the setter that is called
     const name = method.replace(/^[gs]et_/, "");
     const { starts, isNamedSo } = typesOf(index, type, script);
     const simple = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("+")) + 1);
@@ -42,7 +42,7 @@ export async function eventTargets(
       const isKnown = external.every((base) => engine.typesNamed(base).length > 0);
       const [first] = starts;
       const named = first ? await paths.of(first) : type;
-      // might be declared by a base we don't know
+      // might be declared by a base we do not know
       const state = isKnown && (first !== undefined || type !== "") ? "missing" : "unknown";
       answers.push({ state, symbol_path: `${named === "" ? "?" : named}/${name}` });
     }
@@ -72,7 +72,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** Searches a type and its bases. External bases are collected. */
+/** Search a type and its bases. External bases are collected. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

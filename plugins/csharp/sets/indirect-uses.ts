@@ -34,7 +34,7 @@ export function attributeMark({ attributes }: HeaderDetails): string {
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
 }
 
-/** "" if there isn't any */
+/** "" if there is not any */
 export async function indirectTypeUse(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -66,7 +66,7 @@ export async function indirectTypeUse(
   return base === undefined ? "" : `reflection may find it through its base ${base}`;
 }
 
-/** "" if there isn't any */
+/** "" if there is not any */
 export async function indirectMemberUse(
   store: SymbolStore,
   found: IndexedSymbol,

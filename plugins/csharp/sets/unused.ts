@@ -1,5 +1,5 @@
 /**
- * Dead code: declarations that no code, event, animation or text refers to. Members which Unity calls or saves aren't dead,
+ * Dead code: declarations that no code, event, animation or text refers to. Members which Unity calls or saves are not dead,
  * nor are implementations and overrides. When declarations share a name, we only look at private ones.
  */
 import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -34,7 +34,7 @@ const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
-  /** Some file couldn't be read */
+  /** Some file could not be read */
   isPartial: boolean;
 }
 
@@ -145,7 +145,7 @@ async function holdsCalled(
   return false;
 }
 
-/** Events and animations can call it, i.e. it's a method of an engine object. */
+/** Events and animations can call it, i.e. it is a method of an engine object. */
 function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = found.kind === KIND.method ? store.parentOf(found.handle) : undefined;
   return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
@@ -176,7 +176,7 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
   });
 }
 
-/** Going by the counts, might all occurrences of this name be declarations? */
+/** Going by the counts, returns true if all occurrences of this name might be declarations. */
 function mayBeUnnamed(
   store: SymbolStore,
   handle: SymbolHandle,
@@ -197,7 +197,7 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
   return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
 }
 
-/** Are all occurrences of this name declarations? For private members, we just look inside of the type. */
+/** Returns true if all occurrences of this name are declarations. For private members, we only look inside the type. */
 async function isUnnamed(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -231,8 +231,8 @@ async function isUnnamed(
 }
 
 /**
- * For an unused symbol: a reason why it might be reached anyway, or "" if there's no sign of that. Returns undefined if it's
- * reached in some way that doesn't need its name.
+ * For an unused symbol: a reason why it might be reached anyway, or "" if there is no sign of that. Returns undefined if it
+ * is reached in some way that does not need its name.
  */
 async function judge(
   store: SymbolStore,
@@ -280,7 +280,7 @@ function judgeType(
   return marked || (isExternal ? "a base outside the workspace may use it" : "");
 }
 
-/** Does a base have a member by that name, or might it? */
+/** Determine if a base has a member by that name, or if it might have one. */
 export function memberAbove(
   store: SymbolStore,
   owner: IndexedSymbol,

@@ -24,7 +24,7 @@ const KEYWORDS = new Set(
   ).split(" "),
 );
 
-/** Words of a query, each of which must occur in the symbol path. Single words and paths aren't split. */
+/** Words of a query, each of which must occur in the symbol path. Single words and paths are not split. */
 export function wordsOf(written: string): string[] {
   const text = written.trim();
   if (/[(<[`@]|\boperator\b/.test(text)) return [text];

@@ -103,7 +103,7 @@ async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPat
   return false;
 }
 
-/** If the path is exactly as we'd print it for some declaration, it means that one. */
+/** If the path is exactly as we would print it for some declaration, it means that one. */
 async function printedAs(paths: SymbolPaths, found: IndexedSymbol[], text: string): Promise<IndexedSymbol[]> {
   const same: IndexedSymbol[] = [];
   for (const one of found) if ((await paths.of(one)) === text) same.push(one);

@@ -59,7 +59,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** In text order. Returns undefined if there's no such type. */
+/** In text order. Returns undefined if there is no such type. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

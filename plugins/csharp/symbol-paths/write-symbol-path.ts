@@ -1,4 +1,4 @@
-/** Writes symbol paths. We pick the shortest spelling that's unique within the type. */
+/** Writes symbol paths. We pick the shortest spelling that is unique within the type. */
 import { withPlace } from "../../../core/host/plugin-api.ts";
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -9,7 +9,7 @@ import { compactOperator } from "./parse-symbol-path.ts";
 
 /** Reads headers out of files */
 export interface HeaderSource {
-  /** Returns undefined if the file was modified or can't be read. */
+  /** Returns undefined if the file was modified or cannot be read. */
   of(found: IndexedSymbol): Promise<HeaderDetails | undefined>;
 }
 
@@ -64,7 +64,7 @@ export class SymbolPaths {
     return containers;
   }
 
-  /** Enclosing namespace and types. It's the same for all parts of a type. */
+  /** Enclosing namespace and types. It is the same for all parts of a type. */
   outerPath(handle: SymbolHandle): string {
     const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
     return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
@@ -90,7 +90,7 @@ export class SymbolPaths {
       .filter(({ kind }) => specialKind(kind) === specialKind(found.kind));
   }
 
-  /** Last segment of the path. Has the parameters if there's another member by that name. */
+  /** Last segment of the path. Has the parameters if there is another member by that name. */
   async spelled(found: IndexedSymbol): Promise<string> {
     const key = `${found.handle.segment}:${found.handle.at}`;
     const known = this.#spelled.get(key) ?? this.#spell(found);
@@ -163,7 +163,7 @@ export class SymbolPaths {
     return this.#source.assemblyOf(path, true);
   }
 
-  /** The declaration whose position makes the path unique. Returns undefined if it's just parts of the same symbol that share the path. */
+  /** The declaration whose position makes the path unique. Returns undefined if it is just parts of the same symbol that share the path. */
   async #placeOf(found: IndexedSymbol): Promise<IndexedSymbol | undefined> {
     const twins = await this.#twins(found);
     const parts = twins.filter((other) => this.#isPart(found, other));

@@ -1,21 +1,21 @@
-/** `F(a) = b`, with `F` returning by reference, isn't supported by the grammar. We parse `F[a] = b` instead, then fix up the tree. */
+/** `F(a) = b`, with `F` returning by reference, is not supported by the grammar. We parse `F[a] = b` instead, then fix up the tree. */
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
 const ASSIGNMENT = /^\s*(?:[-+*/%&|^]|<<|>>>?|\?\?)?=(?![=>])/;
-/** Parentheses after these aren't arguments */
+/** Parentheses after these are not arguments */
 const NOT_CALLED = new Set(["var", "return", "else", "do", "await", "in", "case", "when", "out", "ref"]);
 
 /** Takes a file's tokens, in order */
 export class CalledTargets {
   readonly #text: string;
-  /** Offset of each parenthesis still open, -1 unless it's a call's */
+  /** Offset of each parenthesis still open, -1 unless it is a call's */
   readonly #open: number[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Next token. Returns the parentheses of a call if that's being assigned to. */
+  /** Next token. Returns the parentheses of a call if that is being assigned to. */
   next(token: string, start: number, previous: string): { open: number; close: number } | undefined {
     if (token === "(") {
       const isCall = /^[\p{L}_@]/u.test(previous)

@@ -8,9 +8,9 @@ import { Directives } from "../outline/directives.ts";
 import { CalledTargets } from "./called-targets.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
-/** The grammar won't take these as names. For each, the tokens that follow if it's really a keyword. */
+/** The grammar will not take these as names. For each, the tokens that follow if it is really a keyword. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
-/** After one of these, `*` is a dereference. It's neither a product nor a pointer type. */
+/** After one of these, `*` is a dereference. It is neither a product nor a pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
   "(",
@@ -33,7 +33,7 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
-/** `*pointer++ = value`. Without its `*`, the left side couldn't be assigned to. */
+/** `*pointer++ = value`. Without its `*`, the left side could not be assigned to. */
 const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
 
 /** Masks a file for parsing. `pass` decides on the branch of every `#if`. */
@@ -61,7 +61,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
       else if (kind === TOKEN.character) out.replace(start, end, "'a'");
       else if (kind === TOKEN.word && CONTEXTUAL.has(token)) {
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
-        // `partial ref struct` is fine with the grammar, `ref partial struct` isn't
+        // `partial ref struct` is fine with the grammar, `ref partial struct` is not
         const ref = token === "partial" && previous === "ref" ? text.lastIndexOf("ref", start) : -1;
         if (ref >= 0) out.blank(ref, ref + 3);
       }

@@ -15,13 +15,13 @@ export function repairTree(node: SyntaxNode, text: string): void {
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "assignment_expression") repairCalledTarget(node, text);
   else if (node.type === "member_access_expression") {
-    // in `a.b->c`, the operand isn't a type
+    // in `a.b->c`, the operand is not a type
     const of = firstChild(node);
     if (of.type === "qualified_name") asExpression(of);
   }
 }
 
-/** `f(a.b * c)` is a product. Without `out`, arguments can't be declarations (C# §12.6.2.1). */
+/** `f(a.b * c)` is a product. Without `out`, arguments cannot be declarations (C# §12.6.2.1). */
 function repairProduct(node: SyntaxNode): void {
   const type = childOf(node, "type");
   const name = childOf(node, "name");
@@ -36,7 +36,7 @@ function repairProduct(node: SyntaxNode): void {
   ]);
 }
 
-/** `(a.b) - c` is a difference. Before a sign, parentheses make a cast only if there's a keyword inside (C# §12.9.7). */
+/** `(a.b) - c` is a difference. Before a sign, parentheses make a cast only if there is a keyword inside (C# §12.9.7). */
 function repairDifference(node: SyntaxNode): void {
   const [open, type, close, value] = node.children;
   const sign = value?.type === "prefix_unary_expression" ? value.children[0] : undefined;
@@ -52,7 +52,7 @@ function repairDifference(node: SyntaxNode): void {
   ]);
 }
 
-/** `case nameof(X):` gets parsed as a type with a designation in parentheses. In C#, that isn't even a complete pattern. */
+/** `case nameof(X):` gets parsed as a type with a designation in parentheses. In C#, that is not even a complete pattern. */
 function repairNameof(node: SyntaxNode): void {
   const [head, list] = node.children;
   if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation") return;
@@ -160,7 +160,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** Takes over another node's content. The parent remains. */
+/** Take over another node's content. The parent remains. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

@@ -2,7 +2,7 @@
 import { headOf } from "./invocations.ts";
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** Inside of `nameof(…)`? */
+/** Check if a node is inside `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
     if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
@@ -90,7 +90,7 @@ export function usageOf(token: SyntaxNode, text: string): string {
   return parent?.type === "argument" && holds(/^(?:out|ref)$/) ? "write" : "read";
 }
 
-/** Is there a syntax error in the same statement or declaration? */
+/** Returns true if there is a syntax error in the same statement or declaration. */
 export function isNearError(token: SyntaxNode): boolean {
   for (let at: SyntaxNode | undefined = token; at; at = at.parent) {
     if (at.type === "ERROR") return true;

@@ -65,7 +65,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
         signal: context.signal,
       }),
     );
-  // in most files that have the word, it's about something else
+  // in most files that have the word, it is about something else
   const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
   const assets = listed
     .map((asset, at) => ({ ...asset, uses: all?.[at] }))
@@ -188,7 +188,7 @@ async function pathsNamed(name: string, context: Context): Promise<string[]> {
   return found;
 }
 
-/** Strips line numbers off `path:line`. */
+/** Strip line numbers off `path:line`. */
 function placesOf(parts: Json | undefined): string[] {
   return Array.isArray(parts) ? parts.map((part) => String(part).replace(/:\d+(?:-\d+)?$/, "")) : [];
 }
@@ -274,7 +274,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
   });
 }
 
-/** Did you mean another member of the script's class? */
+/** Suggest another member of the script's class, in case the name was mistyped. */
 async function memberMeant(path: string, member: string, context: Context): Promise<string | undefined> {
   const type = /([^/]+)\.cs$/i.exec(path)?.[1];
   if (type === undefined) return undefined;

@@ -154,7 +154,7 @@ async function narrowed(
   service: ScriptService,
   context: Context,
 ): Promise<ScanFile[]> {
-  // Non-ASCII text may be in any encoding, so there's no way around reading all files.
+  // Non-ASCII text may be in any encoding, so there is no way around reading all files.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
   const holding = new Set(
     await service.filesWith([spec.pattern], all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
@@ -202,7 +202,7 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 
 type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
-/** Lines with numbers. Those that don't match are muted. */
+/** Lines with numbers. Those that do not match are muted. */
 export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Row[] {
   const { fileId, lineRanges, more, snippets } = row as Result;
   const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";
@@ -218,7 +218,7 @@ export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Ro
   return [...rows, { text: `${path}: ${more} more on later pages`, location: placeOf(path, 1), tone: "muted" }];
 }
 
-/** Every line in the snippets, but only once. Those that don't match are muted. */
+/** Every line in the snippets, but only once. Those that do not match are muted. */
 function linesOf(path: string, lineRanges: string, snippets: readonly Snippet[], context: number): Row[] {
   const matching = new Set(
     lineRanges.split(",").flatMap((range) => {

@@ -81,7 +81,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Truncates long arguments. */
+/** Truncate long arguments. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

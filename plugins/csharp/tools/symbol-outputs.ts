@@ -10,7 +10,7 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const symbol = lazily(() =>
   v.object({
     name: v.string(),
-    /** Local functions don't have one. */
+    /** Local functions do not have one. */
     symbol_path: v.optional(v.string()),
     kind: v.string(),
     namespace: v.string(),

@@ -140,12 +140,12 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   return { targets: shown, targetCount, alsoNamed };
 }
 
-/** For names that aren't declared */
+/** For names that are not declared */
 interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }
 
-/** If the engine or some package has it, returns a note. Throws SYMBOL_NOT_FOUND if we've never heard of the name. */
+/** If the engine or some package has it, returns a note. Throws SYMBOL_NOT_FOUND if we have never heard of the name. */
 export async function notFound(query: ReferenceQuery, miss: Miss, context: Context): Promise<JsonObject> {
   const { note, hint, candidates = [], rows } = miss;
   if (note !== undefined && (rows > 0 || hint === undefined)) return { note, ...(hint === undefined ? {} : { hint }) };

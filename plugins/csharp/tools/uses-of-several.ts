@@ -1,4 +1,4 @@
-/** Uses of several symbols in a single answer. They're given by name, or they're all members of a type or file. */
+/** Uses of several symbols in a single answer. They are given by name, or they are all members of a type or file. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {

@@ -11,7 +11,7 @@ export interface AssetUsesJob {
   paths: string[];
 }
 
-/** Uses by path. undefined if the file couldn't be read. */
+/** Uses by path. undefined if the file could not be read. */
 export default async function findAssetUses(
   { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,
@@ -23,7 +23,7 @@ export default async function findAssetUses(
     const uses = (text: string) => {
       if (member === "") return assetUses(text, guid, isPrefab);
       const own = [guid, ...inheritors.filter((each) => text.includes(each))];
-      // Overriding a prefab's value doesn't name any script, so we'd find the override once for each.
+      // Overriding a prefab's value does not name any script, so we would find the override once for each.
       return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
     };
     found.push(file && uses(file.text));

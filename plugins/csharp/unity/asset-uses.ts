@@ -4,7 +4,7 @@ import { modificationsIn, type ObjectReference, referenceIn } from "./instance-c
 export interface AssetUse {
   line: number;
   /**
-   * Scripts: `component` if the asset has an instance, `inherited` if a prefab in the asset has one, and `reference` if it's
+   * Scripts: `component` if the asset has an instance, `inherited` if a prefab in the asset has one, and `reference` if it is
    * merely referred to. Prefabs: `instance` (plain), `variant` (a prefab based on it), `override` (a value changed by these),
    * `part` (an object of it they refer to). Members: `value` if saved, `override` if changed, `event` for a call by another
    * object's event, `animation` for one by a clip.
@@ -228,12 +228,12 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   return names.join("/");
 }
 
-/** The prefab instance it's part of, for an object without lines. */
+/** The prefab instance it is part of, for an object without lines. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
-/** Instances save their root's name. If there's more than one name, we can't know which it is. */
+/** Instances save their root's name. If there is more than one name, we cannot know which it is. */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];

@@ -1,7 +1,7 @@
 /** Prefabs in Unity's text format: objects, scripts, and what instances override. */
 
 export interface ObjectReference {
-  /** Id in the file with that guid, or in this file if there's no guid */
+  /** Id in the file with that guid, or in this file if there is no guid */
   id: string;
   guid?: string;
 }
@@ -81,7 +81,7 @@ export class ObjectScripts {
     this.#read = read;
   }
 
-  /** The script's guid. "" if the object has none, undefined if there's no such object. */
+  /** The script's guid. "" if the object has none, undefined if there is no such object. */
   async of(object: ObjectReference, text: string): Promise<string | undefined> {
     if (object.guid !== undefined) return await this.#in(object.guid, object.id, 0);
     return await this.#from(objectsIn(text), object.id, 0);

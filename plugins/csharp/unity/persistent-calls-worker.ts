@@ -2,7 +2,7 @@
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
-/** Calls by path. undefined if the file couldn't be read. */
+/** Call by path. undefined if the file could not be read. */
 export default async function findPersistentCalls(
   { paths }: { paths: string[] },
   context: WorkerContext,

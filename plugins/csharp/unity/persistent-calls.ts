@@ -2,10 +2,10 @@
 
 export interface PersistentCall {
   line: number;
-  /** `Space.Outer+Inner`, or "" if it isn't saved */
+  /** `Space.Outer+Inner`, or "" if it is not saved */
   type: string;
   method: string;
-  /** The target's script, or "" if the target isn't in this asset */
+  /** The target's script, or "" if the target is not in this asset */
   guid: string;
   /** Overridden in an instance or variant */
   isOverride: boolean;

@@ -1,4 +1,4 @@
-/** Which field types does Unity serialize? Its rules aren't those of .NET. */
+/** Unity's rules for which field types get serialized. These aren't the rules of .NET. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";

@@ -62,7 +62,10 @@ const STATIC: Readonly<Record<string, string>> = {
     "FileModeChanged!(string[],FileMode)",
 };
 
-/** Does Unity call it, given these engine bases? `parameters` are types, verbatim. */
+/**
+ * Returns true if Unity calls the method, given these engine bases.
+ * @param parameters - types as written in the source
+ */
 export function isMessage(
   bases: ReadonlySet<string>,
   name: string,

@@ -90,7 +90,10 @@ function isSavedField(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** Is `[field: SerializeField]` in effect? It takes an auto property with a `set`, since otherwise the backing field is read-only. */
+/**
+ * Check if `[field: SerializeField]` is in effect. It requires an auto property with a `set`, since otherwise the backing
+ * field is read-only.
+ */
 function isSavedProperty(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -121,7 +124,7 @@ function isSavedMember(
   return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
-/** Serialized member of a type that's saved inside of other objects */
+/** Serialized member of a type that is saved inside of other objects */
 export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = ownerOf(store, found);
   if (!owner) return false;

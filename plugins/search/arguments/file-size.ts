@@ -3,7 +3,7 @@ import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Record<string, number> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
-/** Parses `500K`, `1.5M`, `1G`, or plain bytes. Throws INVALID_ARGUMENT. */
+/** Parse `500K`, `1.5M`, `1G`, or plain bytes. Throws INVALID_ARGUMENT. */
 export function parseFileSize(size: string): number {
   const parts = /^([0-9]+(?:\.[0-9]+)?)([KMG])?$/i.exec(size.trim());
   const bytes = parts ? Math.floor(Number(parts[1]) * (UNITS[parts[2]?.toUpperCase() ?? ""] ?? 1)) : Number.NaN;

@@ -24,7 +24,7 @@ export interface CollectedRows extends Counts {
   rows: MatchRow[];
 }
 
-/** Collects the first `most` rows, but counts all of them. */
+/** Collect the first `most` rows, but count all of them. */
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
@@ -75,7 +75,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** Reads up to `most` rows of the sorted files, at most `each` per file. May come up short when time runs out. */
+/** Read up to `most` rows of the sorted files, at most `each` per file. May come up short when time runs out. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -91,7 +91,7 @@ export async function readRows(
   return (await inOrder(batches, search)).slice(0, most);
 }
 
-/** Groups files by workspace root. They're all known to match. */
+/** Group files by workspace root. They're all known to match. */
 export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>
@@ -99,10 +99,7 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
   );
 }
 
-/**
- * Sorts by path, line and column. Each batch is a single file and already sorted, so in effect we only have to order the
- * batches.
- */
+/** Sort by path, line and column. Each batch is a single file and already sorted, so in effect we only have to order the batches. */
 async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
   return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }

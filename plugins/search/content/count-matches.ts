@@ -14,7 +14,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Matches in binary files don't count, but for explicitly named files only the event stream tells us which are binary.
+      // Matches in binary files do not count, but for explicitly named files only the event stream tells us which are binary.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
@@ -27,7 +27,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** Counts the total. `files` stays empty unless a file might occur twice; the counts are in `raw` instead. */
+/** Count the total. `files` stays empty unless a file might occur twice; the counts are in `raw` instead. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -56,7 +56,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
   return bytes <= MAX_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 
-/** Recovers the counts per file from the output that a total was computed from. */
+/** Recover the counts per file from the output that a total was computed from. */
 export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
@@ -72,7 +72,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** One more than the limit, so we notice when there's more. */
+/** One more than the limit, so we notice when there is more. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

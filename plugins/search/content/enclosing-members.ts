@@ -88,7 +88,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
   return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
 }
 
-/** Attaches each member's lines to its matches, in the form of context. No line is repeated. */
+/** Attach each member's lines to its matches, in the form of context. No line is repeated. */
 async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {

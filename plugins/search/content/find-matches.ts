@@ -1,4 +1,4 @@
-/** Finds matches, as rows, counts or a total. Reuses an earlier result as long as that's still valid. */
+/** Finds matches, as rows, counts or a total. Reuses an earlier result as long as that is still valid. */
 
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
@@ -24,13 +24,13 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
-/** Row limit when members are requested. It's low because we have to parse every file involved. */
+/** Row limit when members are requested. It is low because we have to parse every file involved. */
 const MAX_ENCLOSED = 500;
 const MAX_EARLY_ROWS = 1000;
 /** With a `limit`, collect at least this many anyway. The next few pages are then free. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
-/** Schemes for paths that aren't below any root */
+/** Schemes for paths that are not below any root */
 const ROOTLESS = /^(?:answer|repo):/;
 
 export async function findMatches(request: SearchRequest, context: Context, slice: TimeSlice): Promise<SearchResult> {
@@ -70,17 +70,14 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     broken,
     warnings: messages,
   };
-  // Results with a cursor can't be cached. They're only good while the cursor's files are saved.
+  // Results with a cursor cannot be cached. They are only good while the cursor's files are saved.
   if (cursor === undefined && found.next === undefined && !partial) {
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
 
-/**
- * Hardly anyone reads past the first few pages, so we don't collect everything up front. Later pages read the remaining
- * files on demand.
- */
+/** Hardly anyone reads past the first few pages, so we do not collect everything up front. Later pages read the remaining files on demand. */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
   if (limit === undefined || outputFile !== undefined) return MAX_ROWS;
   return Math.min(MAX_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
@@ -148,7 +145,7 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // With links, there's no way around checking each file.
+  // With links, there is no way around checking each file.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
@@ -167,7 +164,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Maps internal paths (saved answers, fetched files) back to the names the caller used. */
+/** Map internal paths (saved answers, fetched files) back to the names the caller used. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -188,7 +185,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
   };
 }
 
-/** Reports the first rows early, and only those. A user can't read more than that while the search is still running. */
+/** Report the first rows early, and only those. A user cannot read more than that while the search is still running. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MAX_EARLY_ROWS;
   return (rows) => {

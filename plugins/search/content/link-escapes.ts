@@ -6,7 +6,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 import type { Counts } from "./search-result.ts";
 
-/** Drops results that came through a link which was changed during the search. */
+/** Drop results that came through a link which was changed during the search. */
 export async function dropLinkEscapes<Result extends Counts & { rows: MatchRow[] }>(
   context: LinkContext,
   found: Result,

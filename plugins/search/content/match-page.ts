@@ -51,7 +51,7 @@ export interface NextPages {
   parts?: PartOfAnswer[];
 }
 
-/** Calls with equal hashes are pages of the same answer. Files that jig itself wrote in between don't count. */
+/** Call with equal hashes are pages of the same answer. Files that jig itself wrote in between don't count. */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")
@@ -59,7 +59,7 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
     .digest("hex");
 }
 
-/** Saves the list of matching files. Returns the cursor after the last row, or undefined if saving failed. */
+/** Save the list of matching files. Returns the cursor after the last row, or undefined if saving failed. */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number>; paths?: readonly string[] },
@@ -180,12 +180,12 @@ function decodeCursor(cursor: string): Position {
   return { id, file: Number(file), row: Number(row) };
 }
 
-/** Counts trailing rows of this file. */
+/** Count trailing rows of this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
   return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
-/** Counts leading rows of this file. */
+/** Count leading rows of this file. */
 function countOf(rows: readonly MatchRow[], file: string | undefined): number {
   const end = rows.findIndex((row) => row.file !== file);
   return end < 0 ? rows.length : end;

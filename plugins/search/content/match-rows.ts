@@ -10,7 +10,7 @@ export type MatchRow = {
   line_number: number;
   column: number;
   match_text: string;
-  /** Only set when there's more than one query. */
+  /** Only set when there is more than one query. */
   query?: string;
   /** The line, minus its terminator. Past `WIDEST` units this is just a window that starts at `line_offset`. */
   line_text: string;
@@ -96,7 +96,7 @@ export class FileRows {
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    // An empty match at EOF without a final newline: rg counts it but doesn't give us a span.
+    // An empty match at EOF without a final newline: rg counts it but does not give us a span.
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;
@@ -216,7 +216,7 @@ function lineStarts(block: string): number[] {
   return starts;
 }
 
-/** Splits at LF or CRLF. A trailing newline doesn't add an empty line. */
+/** Splits at LF or CRLF. A trailing newline does not add an empty line. */
 function splitLines(block: string): string[] {
   const body = block.endsWith("\n") ? block.slice(0, -1) : block;
   if (!body.includes("\n")) return [withoutReturn(body)];

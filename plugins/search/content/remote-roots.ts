@@ -99,7 +99,7 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Maps paths to the caller's names. Returns undefined when everything is local and there's nothing to map. */
+/** Map paths to the caller's names. Returns undefined when everything is local and there's nothing to map. */
 export function namerOf(
   targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],

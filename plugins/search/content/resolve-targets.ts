@@ -1,4 +1,4 @@
-/** Resolves what to search and groups it by workspace root, because that's what globs are relative to. */
+/** Resolves what to search and groups it by workspace root, because that is what globs are relative to. */
 
 import { type Context, JigError, literalGlob, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { globFilter } from "../globs/glob-filter.ts";
@@ -8,7 +8,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** Same rule as rg: NUL within the first 64 KB means binary, unless there's a UTF-16 byte order mark. */
+/** Same rule as rg: NUL within the first 64 KB means binary, unless there is a UTF-16 byte order mark. */
 const BINARY_PROBE_BYTES = 65_536;
 
 type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
@@ -79,7 +79,7 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
   return [...targets.values()];
 }
 
-/** Filters explicitly named files by globs, types, size and binary check. rg doesn't do that. */
+/** Filters explicitly named files by globs, types, size and binary check. rg does not do that. */
 async function searchableFiles(
   context: TargetContext,
   request: SearchRequest,

@@ -15,9 +15,9 @@ import { searchSlice } from "./sliced-arrays.ts";
 const WORTH = 5;
 /** Anything faster than this (ms) is simply repeated. */
 const SLOW_MS = 100;
-/** After a check timed out, don't try again unless we're given this many times longer. */
+/** After a check timed out, do not try again unless we are given this many times longer. */
 const AGAIN = 2;
-/** File system clocks are coarse. A file modified this shortly before a search may look as if it wasn't. */
+/** File system clocks are coarse. A file modified this shortly before a search may look as if it was not. */
 const CLOCK_GRAIN_MS = 2000;
 const MAX_ENTRIES = 64;
 /** Rows plus files, over all entries */
@@ -54,7 +54,7 @@ export class ResultCache {
   }
 
   /**
-   * Looks up an earlier result, and verifies that all of its files are unchanged. A miss costs nothing, since we don't check
+   * Looks up an earlier result, and verifies that all of its files are unchanged. A miss costs nothing, since we do not check
    * any files then.
    */
   async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
@@ -62,7 +62,7 @@ export class ResultCache {
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // If checking has become slower than searching, we're better off with a miss.
+    // If checking has become slower than searching, we are better off with a miss.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);

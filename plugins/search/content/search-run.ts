@@ -95,7 +95,7 @@ async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths
   return left;
 }
 
-/** Makes a printed path absolute. Note that rg prints `./src/a.cs` when given `.` or `./src`. */
+/** Make a printed path absolute. Note that rg prints `./src/a.cs` when given `.` or `./src`. */
 export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }

@@ -23,10 +23,7 @@ export async function mapInSlices<Item, Made>(
   return made;
 }
 
-/**
- * Sorts a copy by the UTF-16 units of `key`, so that locale doesn't matter. It's a merge sort: short runs first, merged in
- * time slices.
- */
+/** Sort a copy by the UTF-16 units of `key`, so that locale does not matter. It is a merge sort: short runs first, merged in time slices. */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,

@@ -26,8 +26,8 @@ function refusesPath(refused: readonly Matcher[], relative: string): boolean {
 }
 
 /**
- * gitignore semantics: without a slash, a glob matches names at any depth. With a slash it's anchored, and with a trailing
- * one it's only for directories.
+ * gitignore semantics: without a slash, a glob matches names at any depth. With a slash it is anchored, and with a trailing
+ * one it is only for directories.
  */
 function matcher(glob: string): Matcher {
   const onlyDirectories = glob.endsWith("/");

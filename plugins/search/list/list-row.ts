@@ -2,9 +2,9 @@
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories, links (we don't reveal their targets) and remote entries */
+  /** null for directories, links (we do not reveal their targets) and remote entries */
   size_bytes: number | null;
-  /** Seconds since the epoch. null for remote entries. For a link it's the link's own time. */
+  /** Seconds since the epoch. null for remote entries. For a link it is the link's own time. */
   mtime: number | null;
   /** Lowercase, no dot */
   ext: string | null;

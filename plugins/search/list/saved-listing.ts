@@ -1,6 +1,6 @@
 /**
- * Saves listings that don't fit on a page, in their order, so a cursor can pick up its page without walking again. Every
- * page is a separate cache entry. The head holds the page lengths and is written last: if it's there, so is everything else.
+ * Saves listings that do not fit on a page, in their order, so a cursor can pick up its page without walking again. Every
+ * page is a separate cache entry. The head holds the page lengths and is written last: if it is there, so is everything else.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
@@ -13,7 +13,7 @@ export interface ListingHead {
   request: string;
   note?: string;
   warnings: string[];
-  /** Files we can't list, because their names aren't valid UTF-8. */
+  /** Files we cannot list, because their names are not valid UTF-8. */
   unlisted: string[];
 }
 
@@ -49,7 +49,7 @@ const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Returns an id, or else the reason why saving failed. A failure isn't fatal, since the listing in memory is still good. */
+/** Returns an id, or else the reason why saving failed. A failure is not fatal, since the listing in memory is still good. */
 export async function saveListing(
   entries: EntryTable,
   order: Uint32Array,
@@ -68,8 +68,8 @@ export async function saveListing(
       bytes += data.length;
       if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be saved");
       head.parts.push({ entries: chosen.length, bytes: data.length });
-      // Appends aren't flushed. After a crash, we'd notice that the head is missing or that a length doesn't add up, and
-      // treat the listing as incomplete.
+      // Appends are not flushed. After a crash, we would notice that the head is missing or that a length does not add up,
+      // and treat the listing as incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
@@ -134,7 +134,7 @@ function decodePage(bytes: Uint8Array, count: number): EntryPage {
   };
 }
 
-/** Stats every entry again, one folder at a time. */
+/** Stat every entry again, one folder at a time. */
 async function refreshPage(
   then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,
@@ -178,7 +178,7 @@ async function refreshPage(
   return now;
 }
 
-/** Evicts the oldest listings once there are too many, or once they're too old or too large. */
+/** Evicts the oldest listings once there are too many, or once they are too old or too large. */
 async function dropOld(context: Storage): Promise<void> {
   const listings = new Map<string, { bytes: number; mtimeMs: number }>();
   for (const { key, size, mtimeMs } of await context.cache.list()) {

@@ -23,7 +23,7 @@ export interface PickJob extends PageRequest {
 }
 
 /**
- * A page that's cheap to send to another thread. Deserializing thousands of strings happens in one go and blocks the
+ * A page that is cheap to send to another thread. Deserializing thousands of strings happens in one go and blocks the
  * receiver, hence one string for all paths.
  */
 export interface PackedPage<Whole extends EntryPage> {
@@ -44,7 +44,7 @@ export function unpackPage<Whole extends EntryPage>({
 }
 
 export interface SelectedPage extends EntryPage {
-  /** Files we can't list, because their names aren't valid UTF-8. */
+  /** Files we cannot list, because their names are not valid UTF-8. */
   unlisted: string[];
   /** Matching entries overall, and how many come after `paths` */
   total: number;

@@ -29,7 +29,7 @@ export interface SavedPosition {
   part: number;
 }
 
-/** We encode the entry's sort key. That's enough to continue, even after the saved listing is gone. */
+/** We encode the entry's sort key. That is enough to continue, even after the saved listing is gone. */
 export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
   const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;

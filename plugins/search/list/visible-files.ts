@@ -1,4 +1,4 @@
-/** Lists files that aren't ignored. We leave this to ripgrep, since listings and searches must agree. */
+/** Lists files that are not ignored. We leave this to ripgrep, since listings and searches must agree. */
 import type { Context, JigError } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
@@ -13,10 +13,7 @@ import type { ListRequest } from "./request.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/**
- * NUL-terminated absolute paths. If a root turns out to be ignored as a whole, it's listed without ignore rules, and `note`
- * says so.
- */
+/** NUL-terminated absolute paths. If a root turns out to be ignored as a whole, it is listed without ignore rules, and `note` says so. */
 export async function visibleFiles(
   context: Context,
   roots: readonly ListRoot[],

@@ -1,6 +1,6 @@
 /**
  * Worker job: walks directories, selects one page of entries and saves the full listing. This needs a stat call per entry,
- * which is why it's kept off the main thread.
+ * which is why it is kept off the main thread.
  */
 
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -31,14 +31,11 @@ export interface WalkRoot {
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /** Absolute paths of all files that aren't ignored, NUL-terminated. Leave undefined to turn ignore rules off. */
+  /** Absolute paths of all files that are not ignored, NUL-terminated. Leave undefined to turn ignore rules off. */
   visible: Uint8Array | undefined;
 }
 
-/**
- * Sent back when a regular expression is involved. Worker threads can't run ripgrep, so we hand over all entries plus the
- * lines to match.
- */
+/** Sent back when a regular expression is involved. Worker threads cannot run ripgrep, so we hand over all entries plus the lines to match. */
 export interface UnmatchedEntries {
   columns: EntryColumns;
   matchInput: Uint8Array<ArrayBuffer>;
@@ -79,10 +76,7 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/**
- * Drops duplicate roots. Sorting makes sure that a directory's entries come out before those of the next one (unless
- * nested).
- */
+/** Drop duplicate roots. Sorting makes sure that a directory's entries come out before those of the next one (unless nested). */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -92,7 +86,7 @@ function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
-/** Sorts by path and drops duplicates. */
+/** Sort by path and drop duplicates. */
 function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>
@@ -121,7 +115,7 @@ type Enter = (() => Promise<void>) | undefined;
 class Walker {
   /** All entries found. These are in path order within each root, but not across roots. */
   readonly entries: EntryTable;
-  /** Files with names that aren't valid UTF-8 */
+  /** Files with names that are not valid UTF-8 */
   readonly unlisted: string[];
   private readonly request: ListRequest;
   private readonly context: WorkerContext;
@@ -129,7 +123,7 @@ class Walker {
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
   private readonly matches: (path: string, root: string) => boolean;
-  /** Real paths of the directories we're currently inside of, for detecting symlink cycles. */
+  /** Real paths of the directories we are currently inside of, for detecting symlink cycles. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
@@ -197,7 +191,7 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** Lists a directory, and returns a callback that enters it. */
+  /** List a directory, and return a callback that enters it. */
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
@@ -211,7 +205,7 @@ class Walker {
     return () => this.enter(path, root, depth + 1);
   }
 
-  /** Lists a symlink. We don't reveal its target, unless links are followed and the target is inside the workspace. */
+  /** List a symlink. We do not reveal its target, unless links are followed and the target is inside the workspace. */
   private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
@@ -239,7 +233,7 @@ class Walker {
     this.way.pop();
   }
 
-  /** Whether ignore rules hide everything in this directory. A directory without any files isn't considered ignored. */
+  /** Whether ignore rules hide everything in this directory. A directory without any files is not considered ignored. */
   private async isIgnored(path: string): Promise<boolean> {
     return this.files !== undefined && !this.files.directories.has(path) && (await this.hasFile(path));
   }
@@ -276,7 +270,7 @@ class Walker {
   }
 }
 
-/** Compiles a glob, using the same smart case as regular expressions. */
+/** Compile a glob, using the same smart case as regular expressions. */
 function matcher({ text, fullPath }: ListPattern): (path: string, root: string) => boolean {
   const matches = compileGlob(text, { ignoreCase: text === text.toLowerCase() });
   return (path, root) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path));

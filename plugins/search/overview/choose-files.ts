@@ -21,7 +21,7 @@ const STARTS: readonly RegExp[] = [
   /^ProjectSettings\/ProjectVersion\.txt$/,
 ];
 
-/** Folders for programs that aren't part of the project proper, e.g. examples. */
+/** Folders for programs that are not part of the project proper, e.g. examples. */
 const ASIDE =
   /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
@@ -32,7 +32,7 @@ const TEST =
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-/** In a Go library, top-level files aren't entry points. */
+/** In a Go library, top-level files are not entry points. */
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 

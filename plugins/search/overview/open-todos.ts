@@ -15,7 +15,7 @@ const PATIENCE = 10_000;
 /** Columns to look at. A minified file is one long line. */
 const WIDTH = 300;
 
-/** Searches everything. Lower `rank` comes first. */
+/** Search everything. Lower `rank` comes first. */
 export async function openTodos(
   context: Context,
   root: string,

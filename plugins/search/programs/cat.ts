@@ -51,7 +51,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   return faults.count > 0 ? 1 : 0;
 }
 
-/** `FILE 10 20` means `FILE:10-20`, unless there's a file called `10`. */
+/** `FILE 10 20` means `FILE:10-20`, unless there is a file called `10`. */
 async function withLines(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
   const [file, first, last, ...more] = read.operands;
   const range = read.flags.findLast(({ name }) => name === "line-range")?.value;

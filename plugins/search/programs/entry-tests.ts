@@ -6,7 +6,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ...{ ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 },
 };
 
-/** Parses `+10k`, `-1M`, `500b` etc. like fd does. Throws INVALID_ARGUMENT. */
+/** Parse `+10k`, `-1M`, `500b` etc. like fd does. Throws INVALID_ARGUMENT. */
 export function sizeTest(text: string): (size: number) => boolean {
   const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)(?:b|([kmgt]i?)b?)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];

@@ -9,9 +9,9 @@ import type { Entry } from "./walk-entries.ts";
 export interface Judging {
   context: Context;
   print(text: string, entry: Entry): void;
-  /** Don't descend into this folder. */
+  /** Do not descend into this folder. */
   prune(): void;
-  /** Stops the walk */
+  /** Stop the walk */
   quit(): void;
   /** The starting point, as written by the user */
   start: string;
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders before the expression",
 };
-/** Tests on attributes that jig doesn't read */
+/** Tests on attributes that jig does not read */
 const UNSEEN = [
   "-perm",
   "-user",

@@ -23,7 +23,7 @@ export interface ReadWords {
 }
 
 /**
- * Builds a table from lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` means that a value is
+ * Build a table from lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` means that a value is
  * required and `=?` that it's optional.
  */
 export function flagTable(spec: string): FlagTable {

@@ -57,7 +57,7 @@ function rulesOf(verb: string, words: readonly string[]): string[] {
   ];
 }
 
-/** Splits combined flags, e.g. `-nO`. */
+/** Split combined flags, e.g. `-nO`. */
 function flagsOf(word: string): string[] {
   if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
   if (!word.startsWith("-")) return [];

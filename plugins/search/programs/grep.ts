@@ -1,6 +1,6 @@
 /**
  * `jig grep`: the flags, patterns, output and exit codes of GNU grep. One deliberate difference: where GNU grep would give
- * up, e.g. on a folder without -r or when there's nothing to read, we search like ripgrep does.
+ * up, e.g. on a folder without -r or when there is nothing to read, we search like ripgrep does.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -85,7 +85,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** Set when GNU grep wouldn't accept the arguments. We then respect ignore rules and number the lines. */
+  /** Set when GNU grep would not accept the arguments. We then respect ignore rules and number the lines. */
   everywhere: boolean;
 }
 
@@ -183,7 +183,7 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   return { operands, stdin: false, recursive: true, everywhere: true };
 }
 
-/** Folders that can't be searched because -r is missing. */
+/** Folders that cannot be searched because -r is missing. */
 function foldersWithout({ operands, recursive }: Searched): Operand[] {
   return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
 }

@@ -25,7 +25,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** Most rules are a bare name or an extension, and those don't need a glob at all. */
+/** Most rules are a bare name or an extension, and those do not need a glob at all. */
 function matcherOf(body: string): (text: string) => boolean {
   if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
   const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
@@ -33,7 +33,7 @@ function matcherOf(body: string): (text: string) => boolean {
   const anywhere = /^\*\*\/([^*?[\]{}\\]+)$/.exec(body)?.[1];
   if (anywhere !== undefined) return (text) => text === anywhere || text.endsWith(`/${anywhere}`);
   try {
-    // braces aren't special here
+    // braces are not special here
     return compileGlob(body.replace(/[{}]/g, "\\$&"));
   } catch {
     return () => false;

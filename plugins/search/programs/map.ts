@@ -79,7 +79,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   return 1;
 }
 
-/** Prints declarations while the next files are being parsed. Resolves to true if anything was printed. */
+/** Print declarations while the next files are being parsed. Resolves to true if anything was printed. */
 async function printAll(
   files: readonly Entry[],
   levels: number,

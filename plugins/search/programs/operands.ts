@@ -4,14 +4,14 @@ import { type CommandIo, type Context, JigError, slashed, toJigError } from "../
 export interface Operand {
   /** The path to print, usually just as the user wrote it */
   shown: string;
-  /** Undefined if it's missing or inaccessible. The program reports that itself. */
+  /** Undefined if it is missing or inaccessible. The program reports that itself. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
   /** The system's reason, e.g. for a missing file */
   problem?: string;
 }
 
-/** @throws PATH_OUTSIDE. We don't fail on missing files: the program reports those and carries on with the rest. */
+/** @throws PATH_OUTSIDE. We do not fail on missing files: the program reports those and carries on with the rest. */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
   const absolute = absoluteOf(written, io.cwd);
   try {
@@ -22,7 +22,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     if (problem === undefined) throw error;
     if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
-  // `Packages/name/…` uses a plugin's scheme, so there's no file by that path.
+  // `Packages/name/…` uses a plugin's scheme, so there is no file by that path.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -38,7 +38,7 @@ async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   return found[0]?.kind === "link";
 }
 
-/** Improves error messages of ripgrep, grep and fd, which can't know why we refuse to follow a link. */
+/** Improves error messages of ripgrep, grep and fd, which cannot know why we refuse to follow a link. */
 export async function explained(line: string, io: CommandIo, context: Context): Promise<string> {
   const [, path] = /^\w+: (.+): Permission denied(?: \(os error 13\))?$/.exec(line) ?? [];
   if (path === undefined) return line;
@@ -46,18 +46,18 @@ export async function explained(line: string, io: CommandIo, context: Context): 
   return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
 }
 
-/** Says why something can't be read, using the original program's words. */
+/** Says why something cannot be read, using the original program's words. */
 export function problemOf(error: unknown): string {
   if (leadsOut(error)) return LEADS_OUT;
   return systemMessage(error) ?? toJigError(error).message;
 }
 
-/** Whether a path or link leads out of the workspace. Missing files don't count. */
+/** Whether a path or link leads out of the workspace. Missing files do not count. */
 export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
 
-/** The familiar message, e.g. "No such file or directory". Undefined for errors that aren't from the system. */
+/** The familiar message, e.g. "No such file or directory". Undefined for errors that are not from the system. */
 function systemMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const code = "code" in error ? error.code : undefined;
@@ -80,7 +80,7 @@ export async function textOf(written: string, io: CommandIo, context: Context): 
   return text + decoder.decode();
 }
 
-/** The default search paths. With multiple roots, that's all of them; otherwise nothing, which means the current folder. */
+/** The default search paths. With multiple roots, that is all of them; otherwise nothing, which means the current folder. */
 export function everywhere({ workspace: { roots } }: Context): string[] {
   return roots.length > 1 ? roots.map(({ path }) => path) : [];
 }

@@ -21,7 +21,7 @@ export interface WalkOptions {
   prunes?(entry: Entry): boolean;
   /** Entries to drop, including everything below */
   leavesOut?(entry: Entry): boolean;
-  /** Called for unreadable folders, and for links we don't follow. */
+  /** Called for unreadable folders, and for links we do not follow. */
   onFault?(shown: string, error: unknown): void;
 }
 

@@ -68,7 +68,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Expands globs, in case the shell didn't. */
+/** Expand globs, in case the shell didn't. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {

@@ -26,12 +26,12 @@ export function unmapped(args: readonly string[]): string[] {
   return args.map((arg) => (arg === "--mmap" ? "--no-mmap" : arg));
 }
 
-/** Lists the files that a search of `paths` would open, NUL-terminated. */
+/** List the files that a search of `paths` would open, NUL-terminated. */
 export function filesArguments(query: Pick<Query, WalkField>, paths: readonly string[], quiet = false): string[] {
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];
 }
 
-/** Searches empty input. The only way for this to fail is a bad pattern, glob or encoding. */
+/** Search empty input. The only way for this to fail is a bad pattern, glob or encoding. */
 export function probeArguments(query: Query): string[] {
   return [...walkArguments(query), ...matchArguments(query), ...patternArguments(query), "--", "-"];
 }
@@ -82,8 +82,8 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // With --crlf, `$` matches before a carriage return too, as it does in any editor. We can't use it if the pattern names a
-  // carriage return. Note that the default engine is guaranteed to be linear, so there's no such thing as a pattern that
+  // With --crlf, `$` matches before a carriage return too, as it does in any editor. We cannot use it if the pattern names a
+  // carriage return. Note that the default engine is guaranteed to be linear, so there is no such thing as a pattern that
   // hangs.
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");

@@ -47,7 +47,7 @@ export const LONGEST_RECORD = 8 * 1024 * 1024;
  */
 const BATCH = 64;
 
-/** Yields batches of events from `rg --json` as output arrives. */
+/** Yield batches of events from `rg --json` as output arrives. */
 export async function* readEvents(stdout: AsyncIterable<Uint8Array>): AsyncGenerator<RgEvent[]> {
   let parts: Buffer[] = [];
   let held = 0;
@@ -117,7 +117,7 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
 /** Occurs exactly once per submatch. It can't occur inside of a string, because the quotes would be escaped there. */
 const START = Buffer.from('"start":');
 
-/** Counts the submatches in a record, without parsing it. */
+/** Count the submatches in a record, without parsing it. */
 export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
   for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;
@@ -151,7 +151,7 @@ class GiantRecord {
 /** Called for every file. Its path is `bytes[start..end]`, which isn't copied since totals have no use for it. */
 export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
 
-/** Parses `rg --count-matches --null`, i.e. `path NUL count LF` per file. Beware that paths may contain line breaks. */
+/** Parse `rg --count-matches --null`, i.e. `path NUL count LF` per file. Beware that paths may contain line breaks. */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
   slice: TimeSlice,

@@ -1,6 +1,6 @@
 /**
  * Spawns ripgrep and streams its output. Also makes sense of stderr, which is the only way to tell a bad request from a file
- * that can't be read.
+ * that cannot be read.
  */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
@@ -37,7 +37,7 @@ export const MAX_MEMORY = 1024 * 1024 * 1024;
 const MAX_STDERR_LINES = 1000;
 
 /**
- * Starts rg and hands its stdout to `read`. We kill rg as soon as `read` returns early or the deadline passes. The result is
+ * Start rg and hand its stdout to `read`. We kill rg as soon as `read` returns early or the deadline passes. The result is
  * what rg itself had to report. @throws CANCELLED if the call was canceled
  */
 export async function runRg(
@@ -62,7 +62,7 @@ export async function runRg(
       running.kill();
       // If we killed it, a broken pipe is expected.
       if (!stopped || context.signal.aborted) {
-        // When a program can't be started, all we see here is a broken pipe. The actual reason is in `exit`.
+        // When a program cannot be started, all we see here is a broken pipe. The actual reason is in `exit`.
         await running.exit;
         throw error;
       }
@@ -80,7 +80,7 @@ export async function runRg(
   }
 }
 
-/** Anything besides 0, 1 and 2 means that rg didn't search, so it would be wrong to say "no matches". */
+/** Anything besides 0, 1 and 2 means that rg did not search, so it would be wrong to say "no matches". */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` checks whether ripgrep runs on this machine",

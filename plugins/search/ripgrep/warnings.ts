@@ -1,11 +1,11 @@
-/** Problems that don't stop us from answering. A file that fails shouldn't take the rest of the search down with it. */
+/** Problems that do not stop us from answering. A file that fails should not take the rest of the search down with it. */
 
 /** A damaged tree yields one error per file. A few of them make the point. */
 const MAX_WARNINGS = 50;
 
 export class Warnings {
   private readonly messages = new Set<string>();
-  /** Something should have been searched and wasn't. No total is exact then. */
+  /** Something should have been searched and was not. No total is exact then. */
   incomplete = false;
   /** rg itself gave up. */
   broken = false;
@@ -22,10 +22,7 @@ export class Warnings {
     this.add(`Encoding error in: ${path} (invalid bytes are shown as U+FFFD; set the encoding to read them)`);
   }
 
-  /**
-   * Makes sense of ripgrep's stderr: unreadable files, broken links, loops. Missing files are fine, since they have no
-   * matches either.
-   */
+  /** Make sense of ripgrep's stderr: unreadable files, broken links, loops. Missing files are fine, since they have no matches either. */
   addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");

@@ -10,7 +10,7 @@ export type PatternNode =
   | { is: "leaf"; type: string; text: string; named: boolean }
   | { is: "node"; type: string; children: PatternNode[] };
 
-/** Grammars won't accept `$A` as a name, so we swap the `$` for a character that they take for a letter. */
+/** Grammars will not accept `$A` as a name, so we swap the `$` for a character that they take for a letter. */
 export function withSigil(pattern: string, sigil: string): string {
   return sigil === "$"
     ? pattern
@@ -25,7 +25,7 @@ export interface PatternFault {
   isSeveral: boolean;
 }
 
-/** Turns the innermost node that spans `from` to `to` into a pattern. */
+/** Turn the innermost node that spans `from` to `to` into a pattern. */
 export function patternOf(
   root: CodeNode,
   text: string,
@@ -33,7 +33,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // two statements don't have a node of their own
+  // two statements do not have a node of their own
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];

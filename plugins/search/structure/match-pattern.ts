@@ -63,7 +63,7 @@ export class Matcher {
     return { start: node.start, end: node.end, matchedEnd: last.end, captured };
   }
 
-  /** Updates `last` to the end of the match. */
+  /** Update `last` to the end of the match. */
   #one(pattern: PatternNode, node: CodeNode, last: { end: number }): Result {
     const isComment = node.type.includes("comment");
     if (isComment && !(pattern.is === "leaf" && pattern.type === node.type)) return "skip";
@@ -131,7 +131,7 @@ export class Matcher {
       }
       goal++;
       at++;
-      // the rest of the code isn't part of the match
+      // the rest of the code is not part of the match
       if (goal >= goals.length) return true;
       if (at >= children.length)
         return goals.slice(goal).every(({ is }) => is === "many") && this.#bindNone(goals.slice(goal));

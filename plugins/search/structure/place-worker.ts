@@ -14,7 +14,7 @@ export interface PlacesJob {
   places: (readonly [line: number, column: number])[];
 }
 
-/** One kind per place, or else why the file couldn't be read. */
+/** One kind per place, or else why the file could not be read. */
 export type PlacesAnswer = { kinds: PlaceKind[] } | { problem: string };
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -79,7 +79,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The innermost node with a kind decides. That's why interpolated code is code, even though it's inside of a string. */
+/** The innermost node with a kind decides. That is why interpolated code is code, even though it is inside of a string. */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   const path: CodeNode[] = [];

@@ -3,7 +3,7 @@ import type { FileMatches } from "./structure-worker.ts";
 
 const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
 
-/** Variables that a rewrite uses but the pattern doesn't define. */
+/** Variables that a rewrite uses but the pattern does not define. */
 export function unknownNames(rewrite: string, structure: string): string[] {
   const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
   const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));

@@ -25,7 +25,7 @@ export interface StructureAnswer {
 
 export interface FileMatches {
   path: string;
-  /** Why the file wasn't read */
+  /** Why the file was not read */
   problem?: string;
   count: number;
   rows: MatchRow[];
@@ -68,7 +68,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-/** Tries the bare pattern first, and then each context. First parse without errors wins. */
+/** Try the bare pattern first, and then each context. First parse without errors wins. */
 function compiled(
   structure: string,
   { sigil, contexts, spellings }: StructureLanguage,

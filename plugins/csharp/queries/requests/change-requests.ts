@@ -20,10 +20,10 @@ export interface DeclarationChange {
   path: string;
   absolute: string;
   line: number;
-  /** For new and removed types: how many members, as these don't get rows themselves */
+  /** For new and removed types: how many members, as these do not get rows themselves */
   members: number;
   /** The index has the declaration at this line */
   isIndexed: boolean;
-  /** There's still a declaration by this name */
+  /** There is still a declaration by this name */
   isNameLeft: boolean;
 }

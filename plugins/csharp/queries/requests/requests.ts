@@ -299,9 +299,9 @@ export interface ReferencePage {
   /** Declarations the query refers to */
   targets: JsonObject[];
   targetCount: number;
-  /** No targets? Then these are symbol paths of others by that name. */
+  /** If there are no targets, the symbol paths of others by that name */
   candidates?: string[];
-  /** No targets? Then this says what else to try. */
+  /** If there are no targets, a hint at something else to try */
   hint?: string;
   /** About an external declaration, if no script declares the name */
   note?: string;

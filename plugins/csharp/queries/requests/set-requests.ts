@@ -31,9 +31,9 @@ export interface SymbolUses {
   uses: SymbolUse[];
   /** Words by that name which mean something else */
   other: number;
-  /** Operators and indexers. They're nameless, so we can't search for uses. */
+  /** Operators and indexers. They are nameless, so we cannot search for uses. */
   isUnnamed: boolean;
-  /** How it's reached without its name, or "" */
+  /** How it is reached without its name, or "" */
   reached: string;
 }
 

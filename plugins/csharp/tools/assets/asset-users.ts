@@ -1,6 +1,6 @@
 /**
  * Assets that use a script or asset, then the assets that use those, and so on: a prefab, its variants, and the prefabs and
- * scenes they're in.
+ * scenes they are in.
  */
 import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests/requests.ts";
@@ -12,7 +12,7 @@ export interface FoundAsset {
   absolute: string;
   display: string;
   uses: AssetUse[];
-  /** Distance from the script or asset in the query, if it's not 1 */
+  /** Distance from the script or asset in the query, if it is not 1 */
   depth?: number;
   /** The asset from the previous step that this one uses */
   of?: string;
@@ -22,7 +22,7 @@ export interface FoundAsset {
 const MAX_ASSETS = 500;
 /** Guids per search */
 const GUIDS_AT_ONCE = 200;
-/** These uses mean containment. A plain reference doesn't, even though it may be to a prefab that's instantiated at run time. */
+/** These uses mean containment. A plain reference does not, even though it may be to a prefab that is instantiated at run time. */
 const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 export class AssetTree {
@@ -100,7 +100,7 @@ export class AssetTree {
     return [...assets.values()].sort(byDisplay);
   }
 
-  /** From the `.meta` file. "" if there's no such file. */
+  /** From the `.meta` file. "" if there is no such file. */
   async guidOf(path: string): Promise<string> {
     const meta = await ifThere(this.#context.files.readText(`${path}.meta`));
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -156,7 +156,7 @@ export async function assetsOfTypes(
   return { assets: [...assets.values()].sort(byDisplay), without: [...without] };
 }
 
-/** Does the file declare another type, named like the file? */
+/** Check if the file declares another type that is named like the file. */
 async function isOfAnother(type: string, path: string, context: Context): Promise<boolean> {
   const named = /([^/\\]+)\.cs$/i.exec(path)?.[1] ?? "";
   const own = /([^./]+?)(?:<[^>]*>)?$/.exec(splitPlace(type).symbolPath)?.[1];

@@ -61,7 +61,7 @@ export async function events(name: string, service: ScriptService, context: Cont
   return { results, notes: [`${order.map((kind) => `${many(kind)} ${kind}`).join(", ")}`, ...unread.notes] };
 }
 
-/** In the order in which they're listed */
+/** In the order in which they are listed */
 const KIND_OF: Readonly<Record<EventTarget["state"], string>> = {
   missing: "missing target",
   unknown: "target not known",

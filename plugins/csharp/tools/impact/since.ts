@@ -1,4 +1,7 @@
-/** `script_impact_find` with `since`: which declarations does a diff change, who calls them, which assets use them, and which tests to run? */
+/**
+ * Implements `script_impact_find` with `since`. This starts from the declarations that a diff changes, and finds their
+ * callers, the assets that use them, and the tests to run.
+ */
 import {
   type Context,
   type GitChanges,
@@ -28,7 +31,7 @@ import { allReferences, symbolQuery } from "../symbol-query.ts";
 const STEPS = 5;
 /** Stop following declarations at this point */
 const MAX_REACHED = 600;
-/** Don't search for callers of more declarations than this */
+/** Do not search for callers of more declarations than this */
 const MAX_CHANGED = 500;
 /** Members to search for in saved values and events. Also limits removed names. */
 const MAX_NAMES = 40;
@@ -163,7 +166,7 @@ async function changedTests(changes: readonly DeclarationChange[], context: Cont
   });
 }
 
-/** Mentions of names that have been removed and aren't declared anywhere else. */
+/** Mentions of names that have been removed and are not declared anywhere else. */
 async function namedStill(
   changes: readonly DeclarationChange[],
   notes: string[],
