@@ -413,8 +413,10 @@ describe("host of several plugins", () => {
     assert.deepEqual([late().title, changes], ["Later", 1]);
     await reloading.reload();
     assert.equal(changes, 1, "nothing is new");
+    await Promise.all([reloading.reload(), reloading.reload(), reloading.reload("late")]);
+    assert.equal(changes, 1, "nothing is new, however many reload at once");
     write({ title: 1 });
-    await reloading.reload();
+    await Promise.all([reloading.reload(), reloading.reload()]);
     assert.deepEqual([late().state, changes], ["unavailable", 2]);
     assert.equal((await reloading.doctor()).length, 1, "one that cannot run is not asked");
     stop();

@@ -313,9 +313,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       // We have reloaded right after the approval. Our own signal would now close the plugin in the middle of its first call,
       // so ignore that.
       if (name === undefined) signals.answered();
-      const before = listing();
-      await thirdParties.reload(name);
-      if (listing() !== before) changed();
+      if (await thirdParties.reload(listing, name)) changed();
     },
     async close(withinMs) {
       signals.stop();

@@ -6,8 +6,8 @@ import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
-  /** Reload a plugin by name, or all of them. */
-  reload(name?: string): Promise<void>;
+  /** Reload a plugin by name, or all of them. The result is true if this changed the `listing`. */
+  reload(listing: () => string, name?: string): Promise<boolean>;
 }
 
 /** @throws INVALID_ARGUMENT if the user named a folder without a plugin */
@@ -56,14 +56,23 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   }
   await loadMissing();
 
-  return {
-    async reload(name) {
-      const stale = known().filter((plugin) => name === undefined || plugin.manifest.name === name);
-      for (const plugin of stale) registry.remove(plugin);
-      await Promise.allSettled(stale.map(({ runner }) => runner?.drain?.() ?? runner?.close()));
-      await loadMissing();
-    },
-  };
+  /** One reload at a time, or each of them would report that plugins went missing and came back */
+  let last: Promise<unknown> = Promise.resolve();
+  async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return await done;
+  }
+
+  async function reloaded(listing: () => string, name: string | undefined): Promise<boolean> {
+    const before = listing();
+    const stale = known().filter((plugin) => name === undefined || plugin.manifest.name === name);
+    for (const plugin of stale) registry.remove(plugin);
+    await Promise.allSettled(stale.map(({ runner }) => runner?.drain?.() ?? runner?.close()));
+    await loadMissing();
+    return listing() !== before;
+  }
+  return { reload: (listing, name) => inTurn(() => reloaded(listing, name)) };
 }
 
 /** Cap per folder. Every start checks each of them, even in an untrusted repository. */
