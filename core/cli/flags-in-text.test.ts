@@ -8,7 +8,7 @@ const inputSchema = { type: "object", properties: Object.fromEntries(names.map((
 
 test("parameters are named as flags, plain words and values stay", () => {
   const said: [string, string][] = [
-    ["For literal text set fixed_strings", "For literal text set --fixed-strings"],
+    ["For literal text, set fixed_strings", "For literal text, set --fixed-strings"],
     ["file_path is required. Or metrics_only: true", "--file-path is required. Or --metrics-only"],
     ['"limit" must be at least 1', "--limit must be at least 1"],
     ['Unknown file type "foo" in "types"', 'Unknown file type "foo" in --types'],

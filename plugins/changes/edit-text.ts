@@ -46,7 +46,7 @@ function editsOf(whole: string, old: string, text: string): TextEdit[] {
 
 function notOnce(whole: string, edits: readonly TextEdit[]): string {
   if (edits.length === 0) return "the text does not occur";
-  return `the text occurs ${times(edits.length)}${linesOf(whole, edits)}: pass more of it, or use count or every`;
+  return `the text occurs ${times(edits.length)}${linesOf(whole, edits)}: include more of the surrounding text, or use count or every`;
 }
 
 function times(count: number): string {

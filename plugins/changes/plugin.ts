@@ -117,7 +117,7 @@ export default definePlugin({
       title: "Apply or undo a planned change",
       description:
         "Plans of changes (renames, edits) that other tools made: lists them, shows a plan as a unified diff, applies it as a whole " +
-        "or in part, undoes it. All or nothing: a file that changed since is named and nothing is written. Without arguments the list.",
+        "or in part, undoes it. All or nothing: a file that changed since is named and nothing is written. Without arguments: the list.",
       keywords: "diff, patch, refactor, rename, rewrite, revert, rollback",
       effect: "read",
       parameterEffects: { apply: "write", undo: "write" },
@@ -135,7 +135,7 @@ export default definePlugin({
     edit_text: tool({
       title: "Replace exact text",
       description:
-        "Replaces an exact text with another in one or several files, as one plan. The text must occur once in each file, or as often " +
+        "Replaces exact text in one or several files, as one plan. The text must occur once in each file, or as often " +
         "as count says in all of them, or anywhere with every. Prints the diff; apply writes it.",
       effect: "read",
       plan: true,
@@ -169,7 +169,7 @@ export default definePlugin({
         command: "undo",
         also: ["revert"],
         tool: "changes",
-        description: "Undo a plan that was applied, by its id or `last`; without one only list the plans",
+        description: "Undo a plan that was applied, by its id or `last`; without one, list the plans",
         positional: "undo",
       },
     ],

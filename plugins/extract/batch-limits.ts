@@ -16,7 +16,7 @@ export type LimitName = keyof typeof LIMITS;
 export function overLimit(limit: LimitName, number: number): JigError {
   const maximum = LIMITS[limit];
   return new JigError("LIMIT_EXCEEDED", `Batch extract exceeds limits: ${number} > ${limit}=${maximum}`, {
-    hint: "Request less, or set allow_truncate to get the whole sections that fit into the limit",
+    hint: "Request less, or set allow_truncate to get the whole sections that fit within the limit",
     details: { limit, number, maximum },
   });
 }

@@ -25,7 +25,7 @@ export default async function extractCodeSection(input: ExtractInput, context: C
   }
   if (NOT_IN_BATCH.some((name) => input[name] !== undefined)) {
     throw new JigError("INVALID_ARGUMENT", "output_file/suppress_output are not supported with requests batch mode", {
-      hint: "Leave them out",
+      hint: "Omit them",
     });
   }
   const failFast = input.fail_fast ?? false;

@@ -23,7 +23,7 @@ export const extractInput = lazily(() =>
     start_line: number("First line, from 1; default 1."),
     end_line: number("Last line; default: the end of the file."),
     start_column: number("First character, from 0."),
-    end_column: number("End in the last line, exclusive."),
+    end_column: number("End column in the last line, exclusive."),
     requests: v.optional(v.pipe(v.array(v.union([request, v.unknown()])), v.description("Many ranges of many files."))),
     format: v.optional(
       v.pipe(
@@ -37,7 +37,7 @@ export const extractInput = lazily(() =>
     allow_truncate: flag("Over a limit, return the sections that fit."),
     fail_fast: flag("Stop at the first failure."),
     output_file: v.optional(v.pipe(v.string(), v.description("Also save the code to this new file."))),
-    suppress_output: flag("With output_file: leave the code out."),
+    suppress_output: flag("With output_file: omit the code."),
   }),
 );
 

@@ -69,8 +69,8 @@ export default definePlugin({
         description: "Print a file, or lines of it: jig cat FILE 10 20",
         fixed: { format: "raw" },
         unsupportedFlags: {
-          "-n": "Write jig extract_code_section FILE, which says the lines",
-          "-r": "Write the lines after the file: jig cat FILE 10 20",
+          "-n": "Use jig extract_code_section FILE, which reports the line numbers",
+          "-r": "Pass the lines after the file: jig cat FILE 10 20",
         },
       },
       {

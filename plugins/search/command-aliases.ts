@@ -63,8 +63,8 @@ export const contentSynonyms: Synonyms = {
   vimgrep: noEffect,
 };
 
-const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
-const ONLY_MATCHING = "Write --json and use match_text: jig search_content … --json | jq -r '.results[].match_text'";
+const NO_PERL = "Patterns run in linear time and have neither look-around nor backreferences; omit the flag";
+const ONLY_MATCHING = "Use --json and read match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
 /** Flags of ripgrep and grep without an equivalent. */
 export const contentUnsupportedFlags: Record<string, string> = {
@@ -76,23 +76,23 @@ export const contentUnsupportedFlags: Record<string, string> = {
   "--replace": "jig only searches; --files-only names the files to edit",
   "-P": NO_PERL,
   "--pcre2": NO_PERL,
-  "-T": "Write --exclude-globs '*.rs' for each of its extensions",
-  "--type-not": "Write --exclude-globs '*.rs' for each of its extensions",
+  "-T": "Use --exclude-globs '*.rs' for each extension of the type",
+  "--type-not": "Use --exclude-globs '*.rs' for each extension of the type",
   "--type-list": "The types are ripgrep's: cs, cpp, js, ts, py, json, md and so on",
-  "--type-add": "Write --include-globs '*.html' '*.css' instead of a type of your own",
-  "--stats": "Write --summary-only, or --total-only for the bare number",
+  "--type-add": "Use --include-globs '*.html' '*.css' instead of defining a type",
+  "--stats": "Use --summary-only, or --total-only for the bare number",
   "--sort": "Results are already sorted by path",
-  "--max-depth": "Write --include-globs '/*' for files directly in the root, and also '/*/*' for one more level",
-  "-d": "Write --include-globs '/*' for files directly in the root, and also '/*/*' for one more level",
+  "--max-depth": "Use --include-globs '/*' for files directly in the root, and add '/*/*' for one more level",
+  "-d": "Use --include-globs '/*' for files directly in the root, and add '/*/*' for one more level",
   "-x": "Write '^(?:…)$' around the pattern",
   "--line-regexp": "Write '^(?:…)$' around the pattern",
-  "-f": "Write --queries with each pattern of the file: several may follow it",
-  "--iglob": "Write --include-globs '*.[tT][xX][tT]': globs are case-sensitive",
-  "--and": "Write one expression: 'a.*b|b.*a', or search the files of --files-only again",
-  "-p": "Write --color always",
-  "--pretty": "Write --color always",
-  "-M": "Long lines are already cut around their match",
-  "--max-columns": "Long lines are already cut around their match",
+  "-f": "Pass the patterns in the file to --queries, which takes several",
+  "--iglob": "Use --include-globs '*.[tT][xX][tT]': globs are case-sensitive",
+  "--and": "Use one expression: 'a.*b|b.*a', or search the files that --files-only lists",
+  "-p": "Use --color always",
+  "--pretty": "Use --color always",
+  "-M": "Long lines are already truncated around their match",
+  "--max-columns": "Long lines are already truncated around their match",
   "-z": "Compressed files are not searched",
   "--search-zip": "Compressed files are not searched",
   "-a": "Binary files are searched up to their first NUL",
@@ -101,7 +101,7 @@ export const contentUnsupportedFlags: Record<string, string> = {
 };
 
 /** In ripgrep `--files` is a switch. In the tool, `files` is a list. */
-const files = { "--files": "Write jig fd, which lists files" };
+const files = { "--files": "Use jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {
   path: { list: "roots" },
@@ -144,14 +144,14 @@ export const listUnsupportedFlags: Record<string, string> = {
   "-exec": PIPE,
   "-0": "Paths are printed one per line: | xargs -d '\\n'",
   "--print0": "Paths are printed one per line: | xargs -d '\\n'",
-  "-i": "Lower-case names match any case; leave the flag out",
-  "--ignore-case": "Lower-case names match any case; leave the flag out",
+  "-i": "Lower-case names match any case; omit the flag",
+  "--ignore-case": "Lower-case names match any case; omit the flag",
   "-iname": "Write --name in lower case, which matches any case",
-  "-s": "A pattern with an upper-case letter is case-sensitive; leave the flag out",
-  "-a": "Write --json, which has absolute paths",
-  "--absolute-path": "Write --json, which has absolute paths",
-  "-l": "Write jig ll, which shows sizes and times",
-  "--list-details": "Write jig ll, which shows sizes and times",
+  "-s": "A pattern with an upper-case letter is case-sensitive; omit the flag",
+  "-a": "Use --json, which prints absolute paths",
+  "--absolute-path": "Use --json, which prints absolute paths",
+  "-l": "Use jig ll, which shows sizes and times",
+  "--list-details": "Use jig ll, which shows sizes and times",
   "-delete": "jig does not delete files: jig fd … | xargs -d '\\n' rm",
 };
 

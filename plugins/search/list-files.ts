@@ -137,9 +137,8 @@ async function walkedPage(
         };
   const found = await walk(context, request, roots, visible, input.count_only ? 0 : most, saveAs);
   warnUnlisted(found.unlisted, warnings);
-  if (request.after)
-    warnings.add("This part was listed again: entries that changed since the first part are not mentioned");
-  if (found.notSaved !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notSaved}`);
+  if (request.after) warnings.add("This page was listed again: changes since the first page are not reported");
+  if (found.notSaved !== undefined) warnings.add(`Later pages will be listed again: ${found.notSaved}`);
   const { savedId } = found;
   const at = (key: SortKey, part: number) => ({
     cursor: cursorAfterEntry(request.sort, key, savedId === undefined ? undefined : { id: savedId, part }),

@@ -115,14 +115,14 @@ export default definePlugin({
         { title: "Everything in the workspace", input: { limit: 100 } },
         { title: "The largest source files", input: { extensions: ["ts"], sort: "size", limit: 20 } },
         { title: "What changed today", input: { changed_within: "1day", types: ["f"] } },
-        { title: "How many tests", input: { pattern: "*.test.ts", glob: true, count_only: true } },
+        { title: "The number of tests", input: { pattern: "*.test.ts", glob: true, count_only: true } },
       ],
       handler: () => import("./list-files.ts"),
     }),
     workspace_overview: tool({
       title: "Repository overview",
       description:
-        "An overview of an unknown repository: languages, entry points, tests, recent changes, the largest sources, TODOs.",
+        "An overview of an unfamiliar repository: languages, entry points, tests, recent changes, the largest sources, TODOs.",
       effect: "read",
       destructive: false,
       idempotent: true,

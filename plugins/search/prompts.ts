@@ -12,9 +12,9 @@ export const prompts: PromptContribution[] = [
     arguments: [
       { name: "focus", description: "A part or question to look at; default: the whole project", completion: ["path"] },
     ],
-    text: `Get to know this project with the tools of jig, reading as little as necessary. Focus: {{focus}} (if this is empty, the whole project).
+    text: `Get to know this project with jig's tools, reading as little as necessary. Focus: {{focus}} (if this is empty, the whole project).
 
-1. List the top directories and the manifests (package.json, *.csproj, *.asmdef, *.uproject, Cargo.toml …), and read what they say about purpose, entry points and dependencies.
+1. List the top-level directories and the manifests (package.json, *.csproj, *.asmdef, *.uproject, Cargo.toml …), and read what they say about purpose, entry points and dependencies.
 2. Measure before reading: which files are the largest, how many tokens they would take, where most of the code is.
 3. Find the entry points and the five or so types or modules on which the rest depends: outlines and symbols first, bodies only where a name does not say enough.
 4. Follow one typical path from input to effect, by definitions and references.
@@ -35,7 +35,7 @@ Then answer: what it is for, in two sentences; a map of its directories; the mai
     ],
     text: `Find out what this change may break, before it is made: {{change}}
 
-1. Find the declaration that changes, and make sure that it is the one meant: several may have its name.
+1. Find the declaration that changes, and make sure that it is the intended one: several may have the same name.
 2. Find its references. Accept those that are certain, and read each that is only possible; a search for the name in text also finds strings, reflection, configuration and documents.
 3. Look at what overrides or implements it, and at what is serialized or referred to by assets (scenes, prefabs) where the project has any.
 4. Find the tests that reach it, and say what no test reaches.

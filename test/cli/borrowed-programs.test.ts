@@ -169,7 +169,7 @@ test("a link out of the workspace is named, and does not keep the other files aw
   symlinkSync(out, join(root, "out"));
   symlinkSync("missing", join(root, "nowhere"));
   const expected: [line: string, stdout: string, code: number, said?: RegExp][] = [
-    ["rg -L needle a.txt out", "a.txt:needle\n", 2, /^rg: out: This link leads out of the workspace; --root adds/m],
+    ["rg -L needle a.txt out", "a.txt:needle\n", 2, /^rg: out: This link leads out of the workspace; add its target/m],
     ["grep -R needle .", "./a.txt:needle\n", 2, /^grep: \.\/out: This link leads out/m],
     ["fd -L txt", "a.txt\n", 0, /^\[fd error\]: out: This link leads out/m],
     ["find -L . -name *.txt", "./a.txt\n", 1, /^find: ‘\.\/out’: This link leads out/m],
@@ -196,9 +196,9 @@ test("fd begins paths with ./ where a program reads them", () => {
 test("ls says which command shows sizes and times, and leaves other letters to ls itself", () => {
   const root = scratch(FILES);
   for (const [words, said] of [
-    [["-la"], /^ls: -l is not supported here\. Write jig ll -a, which shows sizes and times$/m],
-    [["-lh", "src"], /Write jig ll src, which/],
-    [["-i"], /^ls: -i is not supported here\. Leave it out, or write ls -i without jig$/m],
+    [["-la"], /^ls: -l is not supported here\. Use jig ll -a, which shows sizes and times$/m],
+    [["-lh", "src"], /Use jig ll src, which/],
+    [["-i"], /^ls: -i is not supported here\. Omit it, or use ls -i without jig$/m],
   ] as const) {
     const ran = runJig(["ls", ...words], { cwd: root });
     assert.equal(ran.code, 2);
@@ -398,7 +398,7 @@ test("map lists declarations in every language, callers finds calls in each; bot
   assert.equal(said("map", "data.json").stdout, "data.json:1: key key\n");
   assert.deepEqual(said("map", "missing").code, 2);
   assert.match(said("map", "--nope").stderr, /jig map --help/);
-  assert.match(said("map", "-L", "0").stderr, /--levels takes a number from 1/);
+  assert.match(said("map", "-L", "0").stderr, /--levels takes 1 or more/);
   assert.equal(said("outline", "Assets").stdout, all.slice(0, 3).join("\n").concat("\n"));
   assert.deepEqual(JSON.parse(said("outline", "sub", "--json").stdout).lines, all.slice(-1));
   assert.deepEqual(JSON.parse(said("map", "--json").stdout), { success: true, exit_code: 0, count: 7, lines: all });

@@ -157,7 +157,7 @@ describe("errors, ignore rules, files", () => {
   });
   test("a bad pattern is answered with what this tool has", async () => {
     const answer = await list({ pattern: "[" });
-    assert.equal(answer.error, "Invalid regex pattern: unclosed character class. For * and ? set glob");
+    assert.equal(answer.error, "Invalid regex pattern: unclosed character class. For * and ?, set glob");
   });
   test("text is one path a line below the root, with size and time only where the call speaks of them", async () => {
     const when = new Date("2021-02-03T04:05:06Z");

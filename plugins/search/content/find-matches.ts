@@ -156,7 +156,7 @@ async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promi
   for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
     const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
     if (pipe !== undefined)
-      return warnings.add(`${pipe} is not a regular file: ripgrep opens it and waits for a writer. Remove it`);
+      return warnings.add(`${pipe} is not a regular file: ripgrep would open it and wait for a writer. Remove it`);
   }
 }
 

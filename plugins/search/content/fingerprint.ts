@@ -67,7 +67,8 @@ class StatSweep {
 
   private async directory(path: string): Promise<void> {
     this.context.signal.throwIfAborted();
-    if (this.context.clock.monotonic() > this.deadline) throw new JigError("TIMEOUT", "The sweep took too long");
+    if (this.context.clock.monotonic() > this.deadline)
+      throw new JigError("TIMEOUT", "Checking the files took too long");
     const entries = await this.context.files.list(path).catch(() => []);
     for (const entry of entries) {
       if (entry.kind === "file") this.add(entry);

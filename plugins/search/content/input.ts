@@ -64,7 +64,7 @@ export const searchInput = lazily(() =>
     files_only: flag("Only the files that have a match."),
     summary_only: flag("Only top files, file types and samples."),
     group_by_file: flag("Matches by file."),
-    enclosing: flag("Matches by the member (method, class) around them, each once."),
+    enclosing: flag("The members (methods, classes) that contain matches, each once."),
     body: flag("With enclosing: the lines of each member."),
     total_only: flag("Only the total, a bare number: cheapest."),
     optimize_paths: flag("Common directory once (base), paths relative to it."),

@@ -22,7 +22,9 @@ export async function dropLinkEscapes<Result extends Counts & { rows: MatchRow[]
     } catch (error) {
       const escaped = error instanceof JigError && error.code === "PATH_OUTSIDE";
       warnings.add(
-        escaped ? `Link not followed: ${path} leads out of the workspace` : `Left out, since it is gone: ${path}`,
+        escaped
+          ? `Link not followed: ${path} leads out of the workspace`
+          : `Left out because it no longer exists: ${path}`,
       );
     }
   }

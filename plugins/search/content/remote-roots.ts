@@ -93,7 +93,7 @@ export async function supersededBy(
     for (const own of paths) {
       if (own === cwd) whole = true;
       else parts.push(own.slice(cwd.length));
-      warnings.add(`${name} is ${done} in ${own}, a checkout of it`);
+      warnings.add(`${name} is ${done} in its checkout ${own}`);
     }
   }
   return { whole, parts };

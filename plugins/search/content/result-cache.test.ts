@@ -94,7 +94,10 @@ test("a call that comes while the answer is being cached waits for it", async ()
 test("an edit is never hidden, and forgets the answer", async () => {
   const { cache, sweeps, sweep, put } = cacheWith();
   const before = sweep.result;
-  for (const now of [{ hash: "edited", newest: 0, tookMs: 1 }, new JigError("TIMEOUT", "The sweep took too long")]) {
+  for (const now of [
+    { hash: "edited", newest: 0, tookMs: 1 },
+    new JigError("TIMEOUT", "Checking the files took too long"),
+  ]) {
     sweep.result = before;
     // Each search takes longer than the last, because a sweep that was given up is only repeated with a longer limit.
     await put(identityOf());
@@ -137,9 +140,9 @@ test("a search under 100 ms is not worth a sweep", async () => {
 test("a sweep that was given up is tried again only where it may take twice as long, in the same directories", async () => {
   const { cache, sweeps, sweep, debug, put } = cacheWith();
   const before = sweep.result;
-  sweep.result = new JigError("TIMEOUT", "The sweep took too long");
+  sweep.result = new JigError("TIMEOUT", "Checking the files took too long");
   await put(identityOf(), FOUND, { ms: 100 });
-  assert.deepEqual(debug, ["An answer could not be cached: The sweep took too long"]);
+  assert.deepEqual(debug, ["An answer could not be cached: Checking the files took too long"]);
   assert.equal(await cache.get(identityOf(), "rows"), undefined);
   sweep.result = before;
   const tries: [identity: SearchIdentity, ms: number, swept: boolean][] = [

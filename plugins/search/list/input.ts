@@ -22,7 +22,7 @@ export const listInput = lazily(() =>
       ),
     ),
     extensions: list("Only these extensions: cs, .ts."),
-    exclude: list("Leave out, with everything below: node_modules, *.min.js."),
+    exclude: list("Leave out, with their contents: node_modules, *.min.js."),
     depth: whole(1, "Maximum depth; 1 is the directory itself."),
     min_depth: whole(1, "At least this deep."),
     prune: flag("Do not enter directories that match pattern."),

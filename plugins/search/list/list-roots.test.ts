@@ -70,7 +70,7 @@ test("what a checkout among the roots has is listed there", async () => {
     fetched: true,
     without: ["/copies/1/src"],
   });
-  assert.ok(part.warnings.list().includes("repo:org/name is listed in /w/src, a checkout of it"));
+  assert.ok(part.warnings.list().includes("repo:org/name is listed in its checkout /w/src"));
   const whole = await rootsOf({ roots: ["repo:org/name", "/w"] }, { tree });
   assert.deepEqual(
     whole.roots.map(({ absolute }) => absolute),

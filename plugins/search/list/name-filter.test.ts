@@ -74,5 +74,5 @@ test("a bad expression is refused, with what to do for a glob", async () => {
   const refused = await filter("*.ts", ["a.ts"]).catch((error) => error as JigError);
   assert.ok(refused instanceof JigError);
   assert.equal(refused.code, "PATTERN_INVALID");
-  assert.equal(refused.hint, "For * and ? set glob");
+  assert.equal(refused.hint, "For * and ?, set glob");
 });

@@ -20,7 +20,7 @@ export async function filterNames(
   const found = new LineNumbers();
   for await (const chunk of running.stdout) found.read(chunk);
   const [end] = await Promise.all([running.exit, drained]);
-  if (end.code === 2) await refuseBadRequest(context, query, cwd, "For * and ? set glob");
+  if (end.code === 2) await refuseBadRequest(context, query, cwd, "For * and ?, set glob");
   return found.list.slice(0, found.count);
 }
 

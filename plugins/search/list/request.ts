@@ -51,7 +51,7 @@ const MILLISECONDS: [unit: RegExp, ms: number][] = [
  */
 export function toListRequest(input: ListInput & { cursor?: string }, now: number): ListRequest {
   if (input.roots?.length === 0) {
-    throw new JigError("INVALID_ARGUMENT", "roots is empty", { hint: "Leave it out to list the workspace" });
+    throw new JigError("INVALID_ARGUMENT", "roots is empty", { hint: "Omit it to list the workspace" });
   }
   if (input.suppress_output && input.output_file === undefined) {
     throw new JigError("INVALID_ARGUMENT", "suppress_output needs output_file", {

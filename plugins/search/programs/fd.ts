@@ -75,10 +75,10 @@ const REFUSED = {
   exec: PIPE,
   "exec-batch": PIPE,
   "batch-size": PIPE,
-  "list-details": "Pipe it: jig fd … | xargs -d '\\n' ls -lhd. For the sizes and times of a folder write jig ll",
-  "gen-completions": "Write jig completion bash, zsh or fish, which completes jig's own words",
+  "list-details": "Pipe it: jig fd … | xargs -d '\\n' ls -lhd. For the sizes and times in a folder, use jig ll",
+  "gen-completions": "Use jig completion bash, zsh or fish, which completes jig's own commands",
   owner: "File owners are not checked. Pipe it: jig fd … | xargs -d '\\n' ls -l",
-  "ignore-file": "Write -E GLOB for each of its lines",
+  "ignore-file": "Use -E GLOB for each line of the file",
   format: "Pipe it: jig fd … | sed 's/…/…/'",
   "path-separator": "Paths use /. Pipe it: jig fd … | tr / SEPARATOR",
 };
@@ -204,7 +204,7 @@ function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
   throw new JigError("PATTERN_INVALID", `The pattern "${path}" contains a "/", but file names do not`, {
-    hint: `Write fd . '${path}' for all files below that folder, fd --full-path '${path}' to match whole paths`,
+    hint: `Use fd . '${path}' for all files in that folder, or fd --full-path '${path}' to match whole paths`,
   });
 }
 

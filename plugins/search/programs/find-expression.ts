@@ -55,11 +55,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ok": "Pipe it: jig find … -print0 | xargs -0 -p COMMAND",
   "-okdir": "Pipe it: jig find … -print0 | xargs -0 -p COMMAND",
   "-delete": "jig does not delete files: jig find … -print0 | xargs -0 rm",
-  "-fprint": "Write: jig find … > FILE",
-  "-fprintf": "Write: jig find … -printf FORMAT > FILE",
-  "-fprint0": "Write: jig find … -print0 > FILE",
-  "-fls": "Write: jig find … | xargs -d '\\n' ls -l > FILE",
-  "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
+  "-fprint": "Use: jig find … > FILE",
+  "-fprintf": "Use: jig find … -printf FORMAT > FILE",
+  "-fprint0": "Use: jig find … -print0 > FILE",
+  "-fls": "Use: jig find … | xargs -d '\\n' ls -l > FILE",
+  "-ls": "Use: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders before the expression",
 };
 /** Tests on attributes that jig does not read */
@@ -151,7 +151,7 @@ export class FindParser {
     if (word === "(") {
       this.at++;
       const inner = await this.either();
-      if (this.words[this.at++] !== ")") throw wrong("A parenthesis is not closed");
+      if (this.words[this.at++] !== ")") throw wrong("A closing parenthesis is missing");
       return inner;
     }
     if (word === undefined) throw wrong("The expression ends unexpectedly");
@@ -256,7 +256,7 @@ export class FindParser {
         };
       default:
         throw new JigError("INVALID_ARGUMENT", `Unknown word "${word}" in an expression`, {
-          hint: "jig find PATH -name '*.rs' -type f -size +10k -mtime -7 … as in find",
+          hint: "Example, as for find: jig find PATH -name '*.rs' -type f -size +10k -mtime -7",
         });
     }
   }

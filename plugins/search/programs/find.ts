@@ -19,7 +19,7 @@ Lists files as find does, including hidden and ignored ones.
   -type f,d,l   -size [+-]N[ckMG]   -mtime -mmin -ctime -cmin [+-]N   -newer FILE   -newermt DATE
   -empty   -executable   -maxdepth N   -mindepth N   -depth   -prune   -quit
   -print   -print0   -printf FORMAT   ( )   !  -not   -a   -o
-  -exec and -delete are refused: | xargs runs commands.
+  -exec and -delete are refused: pipe to xargs to run commands.
 
 With a flag of list_files (--json, --limit …) it prints that tool's answer: jig list_files --help
 `;

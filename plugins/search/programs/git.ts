@@ -10,12 +10,12 @@ const WITH_VALUE = "ABCefmxX";
 
 /** Would run another program */
 const REFUSED: Readonly<Record<string, string>> = {
-  "-m": "It starts programs that the repository names. Write: git ls-files -m",
-  "--modified": "It starts programs that the repository names. Write: git ls-files -m",
-  "-O": "It opens a program. Write: vim $(jig git grep -l PATTERN)",
-  "--open-files-in-pager": "It opens a program. Write: vim $(jig git grep -l PATTERN)",
-  "--textconv": "It starts programs that the repository names. Leave it out",
-  "--ext-grep": "It starts a program. Leave it out",
+  "-m": "It starts programs that the repository configures. Use: git ls-files -m",
+  "--modified": "It starts programs that the repository configures. Use: git ls-files -m",
+  "-O": "It opens a program. Use: vim $(jig git grep -l PATTERN)",
+  "--open-files-in-pager": "It opens a program. Use: vim $(jig git grep -l PATTERN)",
+  "--textconv": "It starts programs that the repository configures. Omit it",
+  "--ext-grep": "It starts a program. Omit it",
 };
 
 export default async function git(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {

@@ -70,8 +70,8 @@ const FLAGS = flagTable(`
 const JSON_FLAG = flagTable("--json");
 
 const REFUSED = {
-  "exclude-from": "Write --exclude=GLOB for each of its lines",
-  "initial-tab": "Leave it out: lines follow their place without a tab",
+  "exclude-from": "Use --exclude=GLOB for each line of the file",
+  "initial-tab": "Omit it: jig prints no tab before a line",
   label: "Omit it: stdin has no file name",
 };
 

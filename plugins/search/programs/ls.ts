@@ -44,7 +44,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   if (letter !== undefined) {
     const long = ["jig ll", ...(has(read, "all", "almost-all") ? ["-a"] : []), ...read.operands].join(" ");
     throw new JigError("INVALID_ARGUMENT", `${letter} is not supported here`, {
-      hint: isLong ? `Write ${long}, which shows sizes and times` : `Leave it out, or write ls ${letter} without jig`,
+      hint: isLong ? `Use ${long}, which shows sizes and times` : `Omit it, or use ls ${letter} without jig`,
     });
   }
   if (read.unknown.length > 0 || read.operands.some(isRemote)) return { tool: words };

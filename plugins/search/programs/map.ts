@@ -44,8 +44,8 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   const asked = lastOf(read, "levels");
   const levels = asked ? numberOf(asked) : LEVELS;
   if (levels < 1) {
-    throw new JigError("INVALID_ARGUMENT", `--levels takes a number from 1, not ${levels}`, {
-      hint: "-L 1 lists types and other top-level declarations, -L 2 also their members",
+    throw new JigError("INVALID_ARGUMENT", `--levels takes 1 or more, not ${levels}`, {
+      hint: "-L 1 lists types and other top-level declarations; -L 2 also lists their members",
     });
   }
   let code = 0;

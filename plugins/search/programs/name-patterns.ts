@@ -54,7 +54,7 @@ export async function matchingNames(
   })();
   for await (const chunk of running.stdout) output += decoder.decode(chunk, { stream: true });
   const [end] = await Promise.all([running.exit, drained]);
-  if (end.code === 2) await refuseBadRequest(context, plainQuery(text), cwd, "For * and ? write -g");
+  if (end.code === 2) await refuseBadRequest(context, plainQuery(text), cwd, "For * and ?, use -g");
   return new Set(Array.from(output.matchAll(/^(\d+):/gm), ([, number]) => Number(number) - 1));
 }
 

@@ -29,7 +29,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
 }
 
 export const ABSENT = "No such file or directory";
-const LEADS_OUT = "This link leads out of the workspace; --root adds the folder it names";
+const LEADS_OUT = "This link leads out of the workspace; add its target with --root";
 
 async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   const slash = absolute.replace(/\/+$/, "").lastIndexOf("/");

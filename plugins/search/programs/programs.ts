@@ -73,7 +73,7 @@ export const programs: CommandContribution[] = [
     answers: "outline",
     also: ["codemap", "repo-map", "repomap"],
     usage: "[-L LEVELS] [PATH …]",
-    summary: "List the declarations of all files below a folder, in every supported language",
+    summary: "List the declarations of all files in a folder and its subfolders, in every supported language",
     codes: { nothing: 1 },
     pages: true,
     module: () => import("./map.ts"),

@@ -162,10 +162,10 @@ const FLAGS = flagTable(`
 `);
 
 const REFUSED = {
-  pre: "It starts a program for every file. Write: PROGRAM FILE | jig rg PATTERN",
-  "pre-glob": "It belongs to --pre, which starts programs. Write: PROGRAM FILE | jig rg PATTERN",
-  "hostname-bin": "It starts a program. Leave it out",
-  "search-zip": "It starts a program for every file. Write: zcat FILE | jig rg PATTERN",
+  pre: "It starts a program for every file. Use: PROGRAM FILE | jig rg PATTERN",
+  "pre-glob": "It belongs to --pre, which starts programs. Use: PROGRAM FILE | jig rg PATTERN",
+  "hostname-bin": "It starts a program. Omit it",
+  "search-zip": "It starts a program for every file. Use: zcat FILE | jig rg PATTERN",
 };
 
 const IGNORES_LESS = /^no-ignore|^unrestricted$/;

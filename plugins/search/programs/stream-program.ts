@@ -70,7 +70,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   if (waits) throw waits;
   if (limit?.aborted) {
     throw new JigError("TIMEOUT", `The search took longer than ${(run.limitMs ?? 0) / 1000} s`, {
-      hint: "Look-around and back-references can take forever: search fewer files, or leave -P out",
+      hint: "Look-around and backreferences can take forever: search fewer files, or omit -P",
     });
   }
   // it died from SIGPIPE, as its output had been closed

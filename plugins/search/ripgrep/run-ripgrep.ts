@@ -115,7 +115,7 @@ export async function refuseBadRequest(
   context: RunContext,
   query: Query,
   cwd: string,
-  literally = "For literal text set fixed_strings",
+  literally = "For literal text, set fixed_strings",
 ): Promise<void> {
   const running = await context.run({
     command: "rg",
@@ -149,7 +149,7 @@ function explain(stderr: string, literally: string): JigError {
   if (first.includes("unrecognized file type")) {
     const type = first.split("unrecognized file type: ")[1] ?? "";
     return new JigError("INVALID_ARGUMENT", `Unknown file type ${JSON.stringify(type)} in "types"`, {
-      hint: "Use ripgrep's type names: cs, cpp, js, ts, py, rust, json, md; else use include_globs",
+      hint: "Use ripgrep's type names: cs, cpp, js, ts, py, rust, json, md; otherwise use include_globs",
       details,
     });
   }

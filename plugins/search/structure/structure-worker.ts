@@ -96,7 +96,7 @@ function noPattern(structure: string, sigil: string, fault: PatternFault | undef
       "INVALID_ARGUMENT",
       "structure contains several statements, but only one can be matched at a time",
       {
-        hint: "Write one expression, statement or declaration, or put them between braces",
+        hint: "Write one expression, statement or declaration, or put them in braces",
       },
     );
   const before = withSigil(structure, sigil)
