@@ -33,6 +33,7 @@ import { revealedLines } from "./revealed-text.ts";
 import { isSamePlace } from "./same-place.ts";
 import { parseScripts } from "./script-syntax.ts";
 import { sourceCodeFaults } from "./source-codes.ts";
+import { sourceVariableFaults } from "./source-variables.ts";
 import type { Terminal } from "./terminal.ts";
 
 export function findingLine(finding: Finding): string {
@@ -55,6 +56,8 @@ export async function findingsIn(
   if (file) findings.push(...staleFindings(file, folder, runtime));
   if (file && !isBuilt) findings.push(...growthFindings(file, folder, runtime));
   findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
+  if (file)
+    findings.push(...sourceVariableFaults(folder, file).map((fault): Finding => ({ ...fault, level: "warning" })));
   const faults = await importFaults(file, folder, runtime);
   findings.push(...asErrors(faults));
   if (isBuilt) return { findings, unchecked };

@@ -32,7 +32,7 @@ export function lintPrograms(file: PluginFile, folder: string, environment: Runt
 
 /** A script as a program's argument. */
 const SCRIPT = /^(?!\/|\.\/)[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
-/** What only a shell understands. */
+/** Words that only a shell understands. */
 const FOR_SHELL = /^(?:&&?|\|\|?|\d?>>?|<|\d?>&\d|\$\{?[A-Za-z_]\w*\}?|~\/.*)$/;
 
 /** Checks that the program is on PATH and the script is in the plugin. */

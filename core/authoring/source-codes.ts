@@ -12,23 +12,27 @@ const MAX_BYTES = 512 * 1024;
 /** Matches `"code": "X"`, `code: "X"`, `code="X"` and `new JigError("X"`. */
 const CODE = /(?:(?<![\w.-])["']?code["']?\s*[:=]\s*|\bJigError\(\s*)["']([A-Z][A-Z0-9_]*)["']/g;
 
-export function sourceCodeFaults(folder: string): ManifestFault[] {
+/** Source files of a plugin, without those that jig writes. */
+export function sourcesIn(folder: string): { path: string; text: string }[] {
   return listNamesBelow(folder, FOLDERS)
     .filter((path) => SOURCES.includes(extname(path)) && !NOT_ITS_OWN.includes(path))
-    .flatMap((path) => {
-      const text = textOf(join(folder, path));
-      return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
-        if (unknownCode(code) === undefined) return [];
-        const near = didYouMean(code, Object.keys(ERRORS));
-        // Probably not an error code, as in `code: "USD"`.
-        if (near === undefined && !code.includes("_")) return [];
-        const line = text.slice(0, index).split("\n").length;
-        const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
-        return [
-          { where: `${path}:${line}`, what: `fails with the code "${code}", which is not one of jig's codes`, write },
-        ];
-      });
+    .map((path) => ({ path, text: textOf(join(folder, path)) }));
+}
+
+export function sourceCodeFaults(folder: string): ManifestFault[] {
+  return sourcesIn(folder).flatMap(({ path, text }) => {
+    return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
+      if (unknownCode(code) === undefined) return [];
+      const near = didYouMean(code, Object.keys(ERRORS));
+      // Probably not an error code, as in `code: "USD"`.
+      if (near === undefined && !code.includes("_")) return [];
+      const line = text.slice(0, index).split("\n").length;
+      const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
+      return [
+        { where: `${path}:${line}`, what: `fails with the code "${code}", which is not one of jig's codes`, write },
+      ];
     });
+  });
 }
 
 /** Empty if the file is missing, not a regular file, or too large for source code. */

@@ -10,6 +10,7 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import { absentVariableHint } from "./variable-hint.ts";
 
 /** Whole words, for "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
@@ -104,7 +105,8 @@ export async function withPermissionHint(
     const { code, message, hint, details } = toJigError(error);
     if (hint) throw error;
     const text = `${message} ${details?.stderr ?? ""}`;
-    const found = permissionHint(text, file, tool, folder) ?? absentFileHint(text, file, tool);
+    const found =
+      permissionHint(text, file, tool, folder) ?? absentFileHint(text, file, tool) ?? absentVariableHint(text, file);
     if (found === undefined) throw error;
     throw new JigError(code, message, { hint: found, ...(details ? { details } : {}), cause: error });
   });
