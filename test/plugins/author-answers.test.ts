@@ -51,6 +51,30 @@ test("an unknown or wrong key beside the value fails the call, with the key to w
   assert.equal(call().code, 0);
 });
 
+test("an answer or a log line that is too long says how to return less", { skip, timeout: 120_000 }, () => {
+  const { call, print, change } = author();
+  print(`'{"value": "' + "x" * 70_000_000 + '"}'`);
+  const once = failure(call());
+  assert.equal(once.code, "LIMIT_EXCEEDED");
+  assert.match(
+    once.error,
+    /printed more than 67108864 bytes\. Return less: add a parameter that selects a part, or write a file/,
+  );
+  print(`'{"value": 1}'`, `sys.stderr.write("x" * 2_000_000)`);
+  const log = failure(call());
+  assert.equal(log.code, "LIMIT_EXCEEDED");
+  assert.match(log.error, /a line of more than 1048576 bytes to stderr\. End lines of the log with a newline/);
+  change((_, tool) => (tool.handler.mode = "framed"));
+  const word = `word = json.loads(sys.stdin.readline())["word"]\nprint(word, '{"type": "ready"}', flush=True)`;
+  print(
+    `word + ' ' + json.dumps({"type": "answer", "id": id, "value": {"value": "x" * 70_000_000}}) + '\\n'`,
+    `${word}\nid = json.loads(sys.stdin.readline())["id"]`,
+  );
+  const framed = failure(call());
+  assert.equal(framed.code, "LIMIT_EXCEEDED");
+  assert.match(framed.error, /sent a line of more than 67108864 bytes\. Return less: add a parameter/);
+});
+
 test("a framed message without the word, and an error that is a text, are told", { skip, timeout: 60_000 }, () => {
   const { change, call, cwd } = author();
   change((_, tool) => {
