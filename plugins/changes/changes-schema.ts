@@ -49,7 +49,7 @@ export const changesOutput = {
         { field: "time", kind: "time" as const, drop: 1 },
       ],
       links: [{ rel: "open" as const, tool: "changes", input: { show: { at: "/plan", required: true } } }],
-      text: "{/plan} {/state}: {/title} ({/files_changed} files, +{/insertions} -{/deletions})",
+      text: "{/plan} {/state}: {/title} (files: {/files_changed}, +{/insertions} -{/deletions})",
     },
     ...(PLAN_OUTPUT.rows ?? []),
   ],

@@ -21,6 +21,7 @@ test("the command line plans, shows, applies a part, and undoes", () => {
   );
   const [, plan = ""] = /Plan (\w+) .* is not applied yet: 2 files, \+4 -2/.exec(planned.stderr) ?? [];
   assert.match(planned.stderr, new RegExp(`To write it: jig changes apply ${plan}\n`));
+  assert.match(runJig(["changes"], { cwd }).stdout, new RegExp(`^${plan} planned: .* \\(files: 2, \\+4 -2\\)$`, "m"));
   assert.equal(read("src/a.ts"), files["src/a.ts"]);
   assert.equal(runJig(["apply", plan, "--hunks", "2"], { cwd }).code, 0);
   assert.deepEqual([read("src/a.ts"), read("src/b.ts")], [files["src/a.ts"], "new\r\nline two\r\n"]);
