@@ -14,7 +14,11 @@ export interface CommandHost {
   audit: Audit | undefined;
 }
 
-/** @throws UNKNOWN_TOOL, or whatever the command throws */
+/**
+ * Run a command of a plugin.
+ * @param words - The arguments after the name of the command
+ * @throws UNKNOWN_TOOL, or whatever the command throws
+ */
 export async function runCommand(
   { registry, workspace, contextFor, audit }: CommandHost,
   name: string,

@@ -8,7 +8,7 @@ import { createHost, type HostOptions } from "./create-host.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { sourceAssets } from "./runtime/source-assets.ts";
 
-/** Threads start in main.ts, hence workers of built-in plugins run just as from source. */
+/** Creates a runtime for tests. Its threads start in main.ts, so that workers of built-in plugins run just as they would from source. */
 export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-test-"))): Runtime {
   const entry = new URL("../../main.ts", import.meta.url);
   return {

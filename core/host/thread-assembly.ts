@@ -32,7 +32,10 @@ export function hostWorker(worker: string): WorkerModule {
   return modules[worker]!;
 }
 
-/** Serves jobs from `port`, until the thread is terminated. */
+/**
+ * Serve the jobs of a worker until its thread is terminated.
+ * @param load - Loads the module of the worker
+ */
 export function serveThread(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,

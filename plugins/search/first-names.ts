@@ -4,7 +4,7 @@ import { filesArguments } from "./ripgrep/command-line.ts";
 
 export const namesFinder = { ...fileFinder, plugin: "search" };
 
-/** ripgrep arguments for NUL-terminated absolute paths. */
+/** Returns the arguments with which ripgrep lists all files below a root. It prints absolute paths, each of them followed by NUL. */
 export function namesArguments(root: string): string[] {
   const open = { includeGlobs: [], excludeGlobs: [], types: [], maxFilesize: undefined };
   return filesArguments({ ...open, followSymlinks: false, hidden: false, noIgnore: false }, [root]);

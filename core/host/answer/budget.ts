@@ -78,7 +78,10 @@ function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean, envelope
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
 
-/** Returns the parents of a tree row that have not been placed yet, starting at the root. */
+/**
+ * Returns the ancestors of a tree row that have not been placed yet. The order is from the root down, which is also the order
+ * in which they have to be written.
+ */
 export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
   const parents: AnswerRow[] = [];
   if (row.source.children === undefined) return parents;
@@ -144,7 +147,10 @@ export function inferRowSources({ next }: Output<unknown>, value: Json): RowSour
   return found.slice(0, MAX_SOURCES).map(({ at }) => ({ at }));
 }
 
-/** Split source rows longer than `chars` characters at line ends. Together, the pages contain everything. */
+/**
+ * Splits source rows that are longer than `chars` characters, always at line ends. Nothing is dropped by this, so all pages
+ * taken together still contain the whole text.
+ */
 export async function chunkLongRows(rows: readonly AnswerRow[], chars: number, slice: TimeSlice): Promise<AnswerRow[]> {
   const chunked: AnswerRow[] = [];
   for (const row of rows) {

@@ -22,7 +22,10 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   return own === undefined ? host : `${own}|${host}`;
 }
 
-/** Returns undefined if it is not one of ours. It could be a tool's. */
+/**
+ * Decode a cursor that was made by the host. If the text isn't in our format, then this returns undefined. That is not an
+ * error, since it may well be a cursor of the tool itself.
+ */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
@@ -43,7 +46,11 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
     .slice(0, 8);
 }
 
-/** Take paging parameters out of the input. Throws INVALID_ARGUMENT if the cursor is invalid. */
+/**
+ * Separates the standard paging parameters from the input that the tool declares. The tool never gets to see the former
+ * unless it has a parameter by the same name.
+ * @throws INVALID_ARGUMENT if the cursor is invalid
+ */
 export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
   const { output, parameters } = tool;
   const { next } = output;

@@ -35,7 +35,7 @@ export function* jsonChunks(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Cut text without breaking surrogate pairs. */
+/** Split text into chunks. A chunk may be one unit longer than the others in order to keep a surrogate pair together. */
 export function* textChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARS;

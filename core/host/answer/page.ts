@@ -206,7 +206,10 @@ export interface NextPage {
   of: number;
 }
 
-/** Saves the whole answer and says how to get the rows after these. */
+/**
+ * Saves the whole answer and determines how to continue after the rows that are shown. Answers that are read by lines
+ * continue at a line instead of a row.
+ */
 export async function nextPage(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[]): Promise<NextPage> {
   const { call, outcome } = context;
   const { offset = 0, of = rows.all.rows.length } = outcome.page ?? {};

@@ -18,7 +18,10 @@ export interface SaveOptions extends Pick<DrawContext, "paths"> {
   files?: readonly FileStamp[];
 }
 
-/** Returns an id, or undefined on failure. */
+/**
+ * Saves an answer together with the current state of its files.
+ * @returns the id of the saved answer, or undefined if it could not be saved
+ */
 export async function saveAnswer(
   call: AnswerCall,
   outcome: Outcome,

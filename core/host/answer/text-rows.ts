@@ -68,7 +68,7 @@ export abstract class TextWriter {
   }
 }
 
-/** Escapes line breaks, along with any characters that control terminals or hide text. */
+/** Escape line breaks, along with any characters that could control a terminal or hide text. The result is always a single line. */
 export function printable(line: string): string {
   return withEscapes(line).replace(/[\n\r]/g, (end) => (end === "\n" ? "\\u000a" : "\\u000d"));
 }

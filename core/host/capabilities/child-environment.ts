@@ -2,7 +2,10 @@
 
 const UNSAFE = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 
-/** E.g. LD_PRELOAD */
+/**
+ * Check if an environment variable can make a program run other code, e.g. LD_PRELOAD.
+ * @param name - The name of the variable
+ */
 export function isUnsafeVariable(name: string): boolean {
   return UNSAFE.test(name);
 }

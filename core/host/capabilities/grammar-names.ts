@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, NameKind>> = {
   write: "write",
 };
 
-/** Triples, as described in `FileFacts`. */
+/** Returns three numbers for each name in the file, in the format that is described in `FileFacts`. */
 export function namesOf({ tree, text, tags, locals, definitions }: Parts): number[] {
   const names = new Map<number, Span>();
   const add = ({ startIndex: start, endIndex: end }: Capture["node"], kind: NameKind) => {

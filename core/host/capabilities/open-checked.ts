@@ -124,7 +124,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** Regular files only, and only inside of their root. */
+/** Open a regular file for reading. This fails for anything else, and also if the file turns out not to be inside of its root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

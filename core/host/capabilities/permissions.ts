@@ -76,7 +76,7 @@ export function createGate(
   };
 }
 
-/** `host` grants any port, `host:port` just the one. */
+/** Check if a target is covered by the declared hosts. A grant of the form `host` allows any port, whereas `host:port` allows just the one. */
 export function allowsNet({ net = [] }: Permissions, target: string): boolean {
   return net.some((each) => each === target || each === target.replace(/:\d+$/, ""));
 }

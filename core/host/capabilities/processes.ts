@@ -138,7 +138,7 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield* await exit.then((): Uint8Array[] => []);
 }
 
-/** Kill a process. If it leads a group, kills that. */
+/** Sends a signal to the process group that the child leads. If there is no such group, then only the child itself gets the signal. */
 export function killTree(
   child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
   signal: "SIGTERM" | "SIGKILL",

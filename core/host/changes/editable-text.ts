@@ -16,7 +16,11 @@ export function hashOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** @throws ENCODING if we couldn't write it back: binary, invalid UTF-8, legacy multi-byte encodings */
+/**
+ * Decode a file for editing. Since bytes outside of edits must not change, the file is refused if we could not write it back
+ * unchanged. This is the case for binary files, invalid UTF-8 and legacy multi-byte encodings.
+ * @throws ENCODING
+ */
 export function openText(bytes: Uint8Array, path: string): OpenedText {
   const { text, encoding, bom } = decodeText(bytes);
   const encoder = ENCODERS[encoding];

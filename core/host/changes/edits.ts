@@ -7,7 +7,10 @@ import { withNewline } from "./editable-text.ts";
 /** Give up on a diff after this many steps, and replace everything */
 const MAX_DIFF_STEPS = 2000;
 
-/** Sort, converts line endings, drops no-ops. Throws INVALID_ARGUMENT. */
+/**
+ * Sort edits, convert their line endings, and drop those that change nothing. @throws INVALID_ARGUMENT if a range is invalid
+ * or overlaps with another
+ */
 export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
   const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
   const ordered: TextEdit[] = [];

@@ -59,7 +59,8 @@ export function inFolderOf<Result>(
 }
 
 /**
- * @returns undefined if missing
+ * Find the file of a plan.
+ * @returns undefined if there is no such file
  * @throws NOT_A_FILE for links, folders and devices
  */
 export function findFile(place: Place): Found | undefined {
@@ -82,7 +83,10 @@ function readAt(file: string, path: string): Found | undefined {
   }
 }
 
-/** Different after each write, and also if another file takes the name. */
+/**
+ * Returns a stamp of a file, or undefined if the file does not exist. The stamp changes with every write, and also if another
+ * file takes its place.
+ */
 export function stampAt(file: string): string | undefined {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat && stampOf(stat);
@@ -127,7 +131,11 @@ function keepAttributes(handle: number, mode: number, owner: Found["owner"] | un
   if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
 }
 
-/** Move a file into place. With `isNew`, @throws CHANGE_REFUSED for a name that's taken */
+/**
+ * Move a file into place.
+ * @param isNew - If set, the file must not exist yet
+ * @throws CHANGE_REFUSED if `isNew` is set and the name is taken
+ */
 export function moveInto(temporary: string, file: string, isNew: boolean): void {
   if (!isNew) {
     renameSync(temporary, file);
@@ -153,7 +161,10 @@ export function openForSync(path: string): number {
   return openSync(path, constants.O_RDONLY);
 }
 
-/** Sync in parallel, then close. Disks are able to combine the writes. */
+/**
+ * Flush all handles to disk and close them. This is done in parallel, because a disk is able to combine the writes. All
+ * handles are closed, even if some of them fail.
+ */
 export async function syncAll(handles: readonly number[]): Promise<void> {
   const results = await Promise.allSettled(
     handles.map(async (handle) => {

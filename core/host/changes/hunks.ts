@@ -49,12 +49,12 @@ export function hunksOf(text: string, edits: readonly TextEdit[]): FileHunk[] {
   });
 }
 
-/** A new file is one big hunk. */
+/** Returns the hunk for a new file. There is always just the one, since every line is an addition. */
 export function newFileHunk(text: string): FileHunk {
   return hunkOf([], { from: 0, to: 0, changes: [{ from: 0, to: 0, added: linesOf(text), edits: [] }] }, 0);
 }
 
-/** So is a deleted one. We don't show text for binaries. */
+/** Returns the hunk for a deleted file. For a binary file the text is undefined, and all we show is that it was deleted. */
 export function deletedFileHunk(text: string | undefined): FileHunk {
   if (text === undefined) return { line: 1, text: "binary file deleted", insertions: 0, deletions: 0, edits: [] };
   const old = linesOf(text);

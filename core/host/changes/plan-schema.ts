@@ -68,7 +68,10 @@ const plan = v.strictObject({
   recheck: optional(v.custom<JsonObject>(isObject)),
 });
 
-/** @throws INVALID_ARGUMENT, saying which part is invalid */
+/**
+ * Validates a plan that was written by a plugin.
+ * @throws INVALID_ARGUMENT, with a message that says which part is invalid
+ */
 export function checkedPlan(written: unknown): Plan {
   const result = v.safeParse(plan, written, { abortEarly: true });
   if (result.success) return result.output;

@@ -12,7 +12,11 @@ import type { PlannedFile, PlannedHunk } from "./prepare-plan.ts";
 import { stepFaults } from "./step-faults.ts";
 import type { Step } from "./transaction.ts";
 
-/** The selected hunks, undefined for all. @throws INVALID_ARGUMENT for files or hunks that aren't in the plan */
+/**
+ * Returns the numbers of the selected hunks. If nothing was selected explicitly, then this returns undefined, which means all
+ * of them.
+ * @throws INVALID_ARGUMENT for a file or hunk that is not part of the plan
+ */
 export function chosenHunks(
   files: readonly PlannedFile[],
   { files: names, hunks }: PlanSelection,

@@ -57,7 +57,11 @@ export interface PlanRules {
   permit(file: ResolvedPath): boolean | Promise<boolean>;
 }
 
-/** @throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and anything from `resolve` or `permit` */
+/**
+ * Turn a proposed plan into the form that gets stored. Every file is read once, and the whole plan is refused if any part of
+ * it is.
+ * @throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and anything from `resolve` or `permit`
+ */
 export async function preparePlan(plan: Plan, rules: PlanRules): Promise<PreparedPlan> {
   refuseConflicts(plan);
   const slice = new TimeSlice();

@@ -97,7 +97,7 @@ export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect
   return effect === "read" ? { list, show, apply: refuse, undo: refuse } : { list, show, apply, undo };
 }
 
-/** No plans for third-party plugins. */
+/** The plan log for third-party plugins, which refuses everything. They can still propose plans. */
 export function withoutPlans(): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "Only built-in plugins can see stored plans", {

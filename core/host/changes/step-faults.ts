@@ -9,7 +9,7 @@ const MAX_NAMED = 10;
 export const READ_ONLY = "is read-only";
 const EXISTS = "exists already";
 
-/** Collect faults by file. */
+/** Creates a collector for faults. At the end, files with the same fault are mentioned together in a single error. */
 export function stepFaults(undoes = false) {
   const faults = new Map<string, string[]>();
   const named = new Set<string>();

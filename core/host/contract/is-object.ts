@@ -11,7 +11,7 @@ export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Throws like `JSON.parse` */
+/** Parse JSON with a type other than `any`. Errors are the same as for `JSON.parse`. */
 export function parseJson(text: string): Json {
   return JSON.parse(text);
 }

@@ -50,7 +50,7 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
-/** Copy without the field. If it isn't there in the first place, the same value. */
+/** Returns a copy without the field at a pointer. If there is no such field, then the value itself is returned and nothing is copied. */
 export function withoutValueAt(value: Json, pointer: string): Json {
   const [step, ...rest] = stepsOf(pointer);
   return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
@@ -61,7 +61,10 @@ function withoutBelow(value: Json, step: string, [next, ...rest]: readonly strin
   return copyWith(value, step, next === undefined ? undefined : withoutBelow(value[step] ?? null, next, rest));
 }
 
-/** Copy with one entry set. Plain assignment to `__proto__` would set the prototype instead. */
+/**
+ * Returns a copy of an object with one entry set. The order of existing keys is preserved. We cannot simply assign to the
+ * key, because with `__proto__` that would set the prototype.
+ */
 export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   const entries = Object.entries(object);
   const at = entries.findIndex(([name]) => name === key);

@@ -1,6 +1,6 @@
 /** Lazy values. At startup, about a hundred schemas are declared, and few are ever used. */
 
-/** `{...base, ...more}` that preserves getters. */
+/** Merge two objects like `{...base, ...more}`. Unlike the spread, this does not evaluate any getters. */
 export function withGetters<Base extends object, More extends object>(
   base: Base,
   more: More,

@@ -22,7 +22,7 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** Suggest a word that is off by no more than two letters, or a third of them. */
+/** Returns the known word that is most similar. It may differ by two letters, or by a third of them for long words. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
 }

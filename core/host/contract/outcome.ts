@@ -174,7 +174,10 @@ export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
-/** Guards against values nested more than `levels` deep. Encoding one takes seconds, or overflows the stack. */
+/**
+ * Check if a value is nested more than `levels` deep. We have to refuse such values, because encoding one takes seconds or
+ * overflows the stack.
+ */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -184,17 +187,17 @@ export function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Indented JSON. Control characters are escaped, since this ends up on a terminal. */
+/** Encode a value as indented JSON. Control characters are escaped, since the result is printed on a terminal. */
 export function jsonForTerminal(value: unknown): string {
   return escapedJson(value, 2);
 }
 
-/** Lone surrogates are fine in JSON, but not in other formats. Replaces them by U+FFFD. */
+/** Replace lone surrogates by U+FFFD. These are fine in JSON, but other formats reject them. */
 export function wellFormed(value: Json): Json {
   return mapTexts(value, (text) => text.toWellFormed());
 }
 
-/** Map all strings of a value. That includes keys. */
+/** Apply a function to every string in a value. Note that this includes the keys of objects. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));

@@ -17,7 +17,7 @@ export function withPlace(symbolPath: string, { path, line }: SymbolPlace): stri
   return `${symbolPath} @${path}:${line}`;
 }
 
-/** Inverse of `withPlace`. */
+/** Split a symbol path from its optional location. This is the inverse of `withPlace`. */
 export function splitPlace(written: string): { symbolPath: string; place?: SymbolPlace } {
   const [, symbolPath, path, line] = /^(.*\S)\s+@(\S.*):(\d+)$/s.exec(written.trim()) ?? [];
   if (symbolPath === undefined || path === undefined) return { symbolPath: written.trim() };
@@ -27,7 +27,11 @@ export function splitPlace(written: string): { symbolPath: string; place?: Symbo
 /** Compiler style, as in `a.rs:12:7: error …` or `a.cs(12,7): error …` */
 const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
 
-/** Parse `at`, which is `path:line:column` or any compiler message that begins with a position. */
+/**
+ * Parse a position.
+ * @param at - `path:line:column`, or any compiler message that begins with a position
+ * @throws INVALID_ARGUMENT
+ */
 export function parsePosition(at: string): SymbolPosition {
   const [, path, ...groups] = POSITION.exec(at.trim()) ?? [];
   const numbers = groups.filter((each) => each !== undefined);

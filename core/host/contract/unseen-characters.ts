@@ -25,7 +25,7 @@ const UNSEEN = new RegExp(
 
 const hex = (code: number) => code.toString(16).padStart(4, "0");
 
-/** For plain text: `\u202e`, `\u{e0041}` */
+/** Escape invisible characters in plain text. The results look like `\u202e` or, for characters beyond U+FFFF, `\u{e0041}`. */
 export function withEscapes(text: string): string {
   return replaceUnseen(text, (char) => {
     const code = hex(char.codePointAt(0) ?? 0);
@@ -33,7 +33,7 @@ export function withEscapes(text: string): string {
   });
 }
 
-/** For JSON, with JSON's own escapes */
+/** Escape invisible characters in JSON. This uses JSON's own escapes, so the value does not change. */
 export function jsonWithEscapes(json: string): string {
   return replaceUnseen(json, (char) =>
     units(char)
@@ -42,7 +42,7 @@ export function jsonWithEscapes(json: string): string {
   );
 }
 
-/** `JSON.stringify`, with escapes */
+/** Like `JSON.stringify`, except that invisible characters are escaped as well. */
 export function escapedJson(value: unknown, indent?: number): string {
   return jsonWithEscapes(JSON.stringify(value, null, indent));
 }

@@ -12,7 +12,7 @@ import { PART_NAME, type PartEntry } from "./part-file.ts";
  */
 const NAME = "manifest-1";
 
-/** "" if there is not any */
+/** Read the text of the manifest. If it does not exist yet, or if it cannot be read, then an empty string is returned. */
 export function readManifest(folder: string): string {
   try {
     return readFileSync(join(folder, NAME), "utf8");

@@ -22,7 +22,7 @@ const ATTEMPTS = 4;
 
 const NOTHING: PublishedIndex = { parts: [], missing: 0 };
 
-/** Does not write anything until the first build. */
+/** Open the index in a folder. Nothing is written until the first build, so this is safe to call for a folder that does not exist. */
 export function openSharedIndex(folder: string): SharedIndex {
   const reader = new Reader(folder);
   const lease = join(folder, LEASE);

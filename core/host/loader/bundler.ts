@@ -44,7 +44,9 @@ export function canBundle(): boolean {
 }
 
 /**
- * @param modules paths below the folder, e.g. `src/hello.ts`
+ * Bundle modules with the packages that they import.
+ * @param modules - Paths below the folder, e.g. `src/hello.ts`
+ * @param limitMs - Time limit
  * @throws INVALID_ARGUMENT with the bundler's message, TIMEOUT
  */
 export async function bundleModules(

@@ -10,7 +10,10 @@ export interface ThirdParties {
   reload(listing: () => string, name?: string): Promise<boolean>;
 }
 
-/** @throws INVALID_ARGUMENT if the user named a folder without a plugin */
+/**
+ * Load the plugins of all folders into the registry.
+ * @throws INVALID_ARGUMENT if the user named a folder without a plugin
+ */
 export async function loadThirdParties(options: ThirdPartiesOptions): Promise<ThirdParties> {
   const { registry, runtime, roots } = options;
   for (const folder of options.folders) {

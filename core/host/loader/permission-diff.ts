@@ -16,7 +16,7 @@ export function manifestIn(content: FolderContent): PluginFile | undefined {
   }
 }
 
-/** One line per addition */
+/** Returns the permissions that were added, one line for each. Permissions that were removed are not of interest here. */
 export function addedPermissions(before: PluginFile, after: PluginFile): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
@@ -54,7 +54,10 @@ function nothingGranted(file: PluginFile): PluginFile {
   return { ...file, permissions: {}, tools: {}, memoryMb: DEFAULT_MEMORY_MB, storageMb: DEFAULT_STORAGE_MB };
 }
 
-/** Whether code may run without review: it's confined, and asks for nothing beyond earlier approvals. */
+/**
+ * Returns true if the code may run without another review. This requires that it is confined by the kernel, and that it asks
+ * for nothing beyond the permissions that were approved before.
+ */
 export function needsNoConsent(
   before: FolderContent | undefined,
   file: PluginFile | undefined,

@@ -8,7 +8,7 @@ const POLL_MS = 1000;
 
 const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 
-/** Makes all hosts of this user reload. */
+/** Make all hosts of this user reload their plugins. This only touches a file, so hosts will notice the next time they poll it. */
 export function signalReload(cacheFolder: string): void {
   inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
     mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export interface ReloadWatch {
   stop(): void;
 }
 
-/** From now on, fires on each signal. */
+/** Watch for reload signals. Signals from before the call are ignored. The timer does not keep the process alive. */
 export function watchReloads(cacheFolder: string, onSignal: () => void, every = POLL_MS): ReloadWatch {
   const stampOf = () => statSync(fileIn(cacheFolder), { throwIfNoEntry: false })?.mtimeMs;
   let seen = stampOf();

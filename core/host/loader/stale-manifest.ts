@@ -51,7 +51,10 @@ export function staleHandlers({ tools }: Pick<PluginFile, "tools">, folder: stri
   return found.filter(({ made }, at) => found.findIndex((each) => each.made === made) === at);
 }
 
-/** @param isOwn the folder was created on this machine, hence file times come from the author's edits */
+/**
+ * Returns a warning if `plugin.json` or a handler is older than its source.
+ * @param isOwn - Whether the folder was created on this machine, i.e. whether its file times come from the author's edits
+ */
 export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn: () => boolean): string | undefined {
   const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
   if (changedAfter(source, made, AT_ONCE_MS) && (changedAfter(source, made) || isOwn()))
@@ -61,7 +64,7 @@ export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn:
   return first && `${first.made} is older than ${first.source}, and calls use ${first.made}: ${first.write}`;
 }
 
-/** Logs the warning once, at the first call that has one. */
+/** Wrap a runner such that it logs the warning at the first call that has one. Later calls are passed through without a check. */
 export function warnOnce(runner: Runner, warning: () => string | undefined): Runner {
   let isSaid = false;
   return {

@@ -58,7 +58,7 @@ function isFault(value: unknown): value is ManifestFault {
   return isObject(value) && [value.where, value.what, value.write].every((each) => typeof each === "string");
 }
 
-/** The tool with the fault. Longest match, since names can have dots. */
+/** Returns the tool that a fault is about. Since names of tools may contain dots, the longest name that matches is used. */
 export function toolIn({ where }: ManifestFault, tools: object): string | undefined {
   const names = Object.keys(tools).filter((name) => `${where}.`.startsWith(`tools.${name}.`));
   return names.sort((a, b) => b.length - a.length)[0];

@@ -181,7 +181,7 @@ export function checkFileTool(
 
 const isReserved = (word: string) => RESERVED_WORDS.includes(word);
 
-/** Returns undefined if JSON Schema knows this type. */
+/** Describes the fault of a type in a JSON Schema. If it is a known type, then this returns undefined. */
 export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefined {
   if (typeof type === "string" && TYPES.includes(type)) return undefined;
   const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;

@@ -6,7 +6,7 @@ import { errorCode, errorMessage } from "../contract/error-parts.ts";
 /** WebAssembly's magic number and version */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
 
-/** Why a grammar cannot be used. Returns undefined if it can. */
+/** Describes why a file cannot be a grammar, e.g. because it is a Git LFS pointer. If nothing is wrong with it, then this returns undefined. */
 export function grammarFault(path: string): string | undefined {
   const head = Buffer.alloc(MAGIC.length);
   try {

@@ -11,7 +11,7 @@ export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema
   return checkInputSchema(json, tool);
 }
 
-/** Output schema (2020-12). Checks that have no equivalent are dropped. */
+/** Convert a schema to JSON Schema (2020-12). Checks that have no equivalent are dropped without an error. */
 export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   const json = toJsonSchema(schema as never, {
     typeMode: "input",
@@ -22,7 +22,10 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   return json;
 }
 
-/** Clients insist on a plain object at the root. */
+/**
+ * Checks that the root of an input schema is a plain object, which clients insist on. Properties that aren't declared are
+ * disallowed unless the schema says otherwise.
+ */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   if (schema.type !== "object") {
     throw new JigError("INTERNAL", `The input schema of "${tool}" must have type "object" at its root`);

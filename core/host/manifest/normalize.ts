@@ -22,7 +22,11 @@ type Show = <Texts extends object>(of: Texts) => Texts;
 /** Origin of built-in plugins. For others, it is a folder. */
 export const BUILT_IN = "built-in";
 
-/** @throws INVALID_ARGUMENT if a rule is broken, UNAVAILABLE if it takes another host version */
+/**
+ * Convert a declaration to a manifest.
+ * @param origin - `BUILT_IN`, or the folder of the plugin
+ * @throws INVALID_ARGUMENT if a rule is broken, UNAVAILABLE if it takes another host version
+ */
 export function normalize(plugin: Plugin, origin: string): Manifest {
   const fromDisk = origin !== BUILT_IN;
   if (fromDisk) {

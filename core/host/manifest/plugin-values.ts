@@ -22,7 +22,7 @@ const MAX_DEPTH = 256;
 /** Deep enough, considering that frontends indent rows by depth */
 const MAX_ROW_DEPTH = 100;
 
-/** Rows without text are dropped, and so are fields of the wrong type. */
+/** Returns the valid rows in a value. Rows without text are dropped, and so are fields that have the wrong type. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.flatMap(checkedRow) : [];
 }
@@ -98,7 +98,7 @@ function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   });
 }
 
-/** Drop empty lines. Takes an unknown state for an error. */
+/** Returns the valid lines of a doctor report. A state that is not known counts as an error. */
 export function checkedDoctorLines(value: unknown): DoctorLine[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each) => {
@@ -109,7 +109,10 @@ export function checkedDoctorLines(value: unknown): DoctorLine[] {
   });
 }
 
-/** JSON.parse with a depth limit. Past that, encoding the value again would take too long. Throws COMMAND_FAILED. */
+/**
+ * Parse JSON with a limit on nesting, because encoding a deeply nested value again would take too long.
+ * @throws COMMAND_FAILED if the value is nested too deeply
+ */
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, MAX_DEPTH)) {

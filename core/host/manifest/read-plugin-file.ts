@@ -32,7 +32,10 @@ export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2
   return toJsonSchema(pluginFile as never, { typeMode: "input", target, errorMode: "ignore" }) as JsonSchema;
 }
 
-/** Read the file in a plugin folder. Throws INVALID_ARGUMENT with all faults in `details.faults`. */
+/**
+ * Read and validate the `plugin.json` in a folder.
+ * @throws INVALID_ARGUMENT, with all faults in `details.faults`
+ */
 export function readPluginFile(folder: string): PluginFile {
   return checkedPluginFile(readPluginJson(folder), folder);
 }
@@ -45,7 +48,7 @@ export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   return v.parse(pluginFile, json);
 }
 
-/** Read the file's JSON without validating it. */
+/** Read the JSON of a `plugin.json`. This does not validate it, but it does make sure that the file is a regular one and not too large. */
 export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
   try {

@@ -3,7 +3,10 @@ import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { shortJson } from "../contract/short-json.ts";
 
-/** Describes a keyword's rule. Goes after the name of the value. */
+/**
+ * Describes the rule that a keyword imposes. The text is the end of a sentence that begins with the name of the value, as in
+ * `must be one of 1, 2`.
+ */
 export function ruleOf(keyword: string, schema: JsonSchema): string {
   const limit: Json | undefined = schema[keyword];
   switch (keyword) {

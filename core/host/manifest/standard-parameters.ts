@@ -54,7 +54,7 @@ export const LENGTH_PARAMETERS: readonly string[] = Object.keys(PARAMETERS).filt
   (name) => PARAMETERS[name]?.setsLength,
 );
 
-/** The schema to list, with all standard parameters that this output supports. */
+/** Returns the schema to show in lists. In addition to the tool's own parameters, this has all standard parameters that its output supports. */
 export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unknown> }): JsonSchema {
   const listed = Object.values(PARAMETERS).flatMap((parameter) => {
     const entry = parameter.listed(tool.output);
@@ -65,7 +65,7 @@ export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unk
   return { ...tool.inputSchema, properties: { ...own, ...Object.fromEntries(listed), ...own } };
 }
 
-/** The schema to check calls against. Has the unlisted ones, too. */
+/** Returns the schema to check calls against. This also accepts standard parameters that are not listed for the tool. */
 export function acceptedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...STANDARD_PARAMETERS, ...propertiesOf(schema) } };
 }

@@ -15,7 +15,7 @@ export function visibleTexts<Texts extends object>(of: Texts): Texts {
   return Object.fromEntries(entries);
 }
 
-/** Same for a schema: titles and descriptions, at any depth. */
+/** Make invisible characters visible in the titles and descriptions of a schema, at any depth. */
 export function visibleSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {

@@ -13,7 +13,7 @@ export interface ConditionWatcher {
   stop(): void;
 }
 
-/** Fires `changed` as plugins become active or inactive. The timer does not keep us alive. */
+/** Calls `changed` whenever a plugin becomes active or inactive. The timer used for this does not keep the process alive. */
 export function watchConditions(
   plugins: () => readonly { manifest: Manifest }[],
   conditions: WorkspaceConditions,

@@ -110,7 +110,10 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   }
 }
 
-/** toLowerCase, except that the length never changes. */
+/**
+ * Convert text to lowercase without ever changing its length. This matters because positions in the result are used as
+ * positions in the text. A few letters, such as İ, have a lowercase form of two characters; these are left alone.
+ */
 export function sameLengthLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

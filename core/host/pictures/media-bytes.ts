@@ -4,7 +4,10 @@ import { lstatSync, readFileSync } from "node:fs";
 import type { Workspace } from "../contract/context.ts";
 import type { Media } from "../contract/outcome.ts";
 
-/** Base64. Returns undefined for more than `maxBytes`, and for anything but a regular file in the workspace. */
+/**
+ * Returns the bytes of media as base64. If the file is larger than `maxBytes`, or is not a regular file in the workspace,
+ * then this returns undefined.
+ */
 export async function mediaBytes(media: Media, maxBytes: number, workspace: Workspace): Promise<string | undefined> {
   if ("base64" in media) return media.base64.length * 0.75 <= maxBytes ? media.base64 : undefined;
   try {

@@ -17,7 +17,10 @@ const MAX_PIXELS = 64_000_000;
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
-/** @throws ENCODING unless it's a PNG, LIMIT_EXCEEDED if it's too large */
+/**
+ * Decode a PNG and scale it down so that it fits. Images that are small enough are not scaled at all.
+ * @throws ENCODING unless it's a PNG, LIMIT_EXCEEDED if it's too large
+ */
 export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
   const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;

@@ -38,7 +38,10 @@ export function picturesOf({ rows, chart }: View): PictureKind[] {
   return [...(sized > 1 ? charts : []), ...(linked ? ["graph" as const] : [])];
 }
 
-/** Render the whole document. @param layout for graphs */
+/**
+ * Render a view as an SVG document.
+ * @param layout - Computes the layout, used for graphs only
+ */
 export async function svgOf(
   view: View,
   kind: PictureKind,

@@ -17,7 +17,7 @@ export function isAtom({ value, source, headLines }: AnswerRow): boolean {
   return isInList && isAtomText(value);
 }
 
-/** Declared as an atom. Not to be cut, not even if it overflows the page. */
+/** Returns true if the tool declares the row as an atom. Such a row must not be cut, even if it does not fit on the page. */
 export function isUncut(row: AnswerRow): boolean {
   return isAtom(row) && row.source.columns !== undefined;
 }

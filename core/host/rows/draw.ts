@@ -112,7 +112,7 @@ export function drawLongText(
   return { title, text: text === "" || text.endsWith("\n") ? text : `${text}\n` };
 }
 
-/** True for strings whose lines are rendered as rows. */
+/** Returns true for strings whose lines are rendered as rows. */
 export function isLongText(row: AnswerRow): row is Omit<AnswerRow, "value"> & { value: string } {
   return typeof row.value === "string" && !row.source.text && !row.source.columns;
 }
@@ -240,7 +240,7 @@ function cellOf(column: Column, scope: Scope, source: RowSource, location: Locat
   return value === undefined || value === null ? null : plainText(value);
 }
 
-/** Formats a cell. True is shown as its title, false as an empty cell. */
+/** Format a cell as text. True is shown as the title of the column, and false as an empty cell. */
 export function cellText(title: string, cell: Cell | undefined): string {
   return cell === true ? title : cell === false || cell === null || cell === undefined ? "" : String(cell);
 }

@@ -8,7 +8,7 @@ import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
 import { type FoundSource, siblingsOf, sourcesIn } from "./split.ts";
 
-/** Answer with just these rows. Counts are updated. */
+/** Returns the answer with only these rows. All counts and lookup tables in the answer are updated to match. */
 export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
   let rows: readonly AnswerRow[] = given;
   let answer = envelope;

@@ -59,7 +59,7 @@ export function cutLine(
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** Why it failed. If there's no reason, its data. */
+/** Returns the reason why a call failed. If there is no reason, then this returns the data of the outcome instead. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

@@ -12,7 +12,10 @@ export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
   row: Json;
 }
 
-/** Returns undefined if there is no value. `*` joins the values of all items with commas. */
+/**
+ * Resolves a reference for one row. Returns undefined if there is no value. If the reference contains a `*`, then the values
+ * of all items are joined with commas.
+ */
 export function resolveReference(reference: Reference | undefined, scope: Scope): Json | undefined {
   if (reference === undefined) return undefined;
   if (reference.startsWith("@"))
@@ -44,7 +47,10 @@ export function numberAt(reference: Reference | undefined, scope: Scope): number
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Tests a condition: the value exists, or it is on the list. No condition is always met. */
+/**
+ * Tests the condition of a link. It is met if the value exists and, in case there is a list, if it is on the list. If there
+ * is no condition at all, it is always met.
+ */
 export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
   const value = resolveReference(when.at, scope);

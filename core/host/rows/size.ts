@@ -97,7 +97,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)]] : [])));
 }
 
-/** Returns the length of the value as JSON. Stops counting above `max`. */
+/** Returns the length of a value as JSON. For the sake of large values, this stops counting above `max`. */
 export function jsonSize(value: Json | undefined, max: number): number {
   if (typeof value === "string") return value.length > max ? value.length + 2 : jsonCost(value) + 2;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null).length;
@@ -118,7 +118,7 @@ export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.PO
   return keyed ? whole + escapedJson(keyed).length + 40 : whole;
 }
 
-/** Returns the sum for all rows. Stops counting above `max`. */
+/** Returns the total length of all rows. This stops counting above `max`. */
 export function rowSizes(rows: readonly AnswerRow[], max: number): number {
   let sum = 0;
   for (const row of rows) {
@@ -135,7 +135,7 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Counts rows. For a long string these are its lines without the heading, otherwise it is one. */
+/** Counts rows. A long string counts as its number of lines without the heading. Any other row counts as one. */
 export function lineCount(rows: readonly AnswerRow[]): number {
   return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
 }

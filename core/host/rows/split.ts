@@ -20,7 +20,7 @@ export interface FoundSource {
   found: Json;
 }
 
-/** Sources in this answer. The one to be cut last is first. */
+/** Returns the sources that this answer contains. They are in reverse order of declaration, such that the source to be cut last comes first. */
 export function sourcesIn({ rows = [] }: Output<unknown>, value: Json): FoundSource[] {
   return rows.flatMap((source) => sourceIn(source, value) ?? []).reverse();
 }
@@ -42,7 +42,7 @@ function shapeOf(source: RowSource, found: Json, isGrouped: boolean): FoundSourc
   return Array.isArray(found) ? "list" : isObject(found) ? "map" : undefined;
 }
 
-/** All sources whose rows are in the same groups. Includes `one`. */
+/** Returns all sources that have rows in the same groups. This always includes `one` itself. */
 export function siblingsOf(one: FoundSource, sources: readonly FoundSource[]): FoundSource[] {
   return sources.filter(({ outer }) => outer.join("/") === one.outer.join("/"));
 }
@@ -134,7 +134,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
   }
 }
 
-/** Put tree rows below their parents. All others remain in place. */
+/** Move the rows of a tree below their parents. The order of all other rows remains the same. */
 export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   if (!rows.some(({ parent }) => parent)) return rows;
   const present = new Set(rows);

@@ -112,7 +112,7 @@ export function serviceContext(
   };
 }
 
-/** Workspace and files for a thread of the plugin. All it can do is send requests. */
+/** Returns a workspace and files for a thread of the plugin. All that these can do is send requests. */
 export function hostFiles(
   roots: readonly Root[],
   request: (method: string, args: unknown[]) => Promise<unknown>,

@@ -137,7 +137,10 @@ const METHODS: Record<string, Method> = {
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 
-/** @throws whatever the method throws, and INVALID_ARGUMENT for an unknown method */
+/**
+ * Answer a request by calling the method of the context.
+ * @throws whatever the method throws, and INVALID_ARGUMENT for an unknown method
+ */
 export async function answerRequest(
   context: RequestContext,
   method: string,

@@ -53,7 +53,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
-/** Options that make the process confined */
+/** Returns the options that make a process confined. Calling this also holds the folders of the plugin until the process has ended. */
 export function confinedStart(
   confinement: Confinement,
   access: AllowedAccess,
@@ -97,7 +97,7 @@ function withoutWord(what: string, dropped: string): JigError {
   });
 }
 
-/** For an answer to a call that we never made. */
+/** Creates the error for an answer to a call that was never made. */
 export function strangeAnswer(id: number, waiting: readonly number[]): JigError {
   const known = waiting.length === 0 ? "No call waits for one" : `Calls that wait for one: ${waiting.join(", ")}`;
   return new JigError("COMMAND_FAILED", `It broke the protocol: it answered the call ${id}, which was never made`, {
@@ -105,7 +105,7 @@ export function strangeAnswer(id: number, waiting: readonly number[]): JigError 
   });
 }
 
-/** Parts of `hello` that depend on how the process was started. */
+/** Returns the parts of `hello` that depend on how the process was started. */
 export function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
   return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }

@@ -102,7 +102,11 @@ export function messageIn(line: Buffer): string | undefined {
   return message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).toWellFormed()}…` : message;
 }
 
-/** Chunks to lines. Even a long line is copied only once. */
+/**
+ * Create a function that splits chunks into lines. Even a long line is copied only once.
+ * @param maxBytes - Maximum length of a line
+ * @param onTooLong - Called for a line that exceeds it
+ */
 export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: number, onTooLong: () => void) {
   let chunks: Buffer[] = [];
   let held = 0;

@@ -26,12 +26,12 @@ export interface OneShotCommand {
   folder: string;
 }
 
-/** `JIG_ROOT` is the first root. `JIG_ROOTS` is JSON, with all of them. */
+/** Returns the variables that tell a program about the roots. `JIG_ROOT` is the first of them, and `JIG_ROOTS` contains all of them as JSON. */
 export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG_ROOTS: string } {
   return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
 }
 
-/** Run the command. Besides its declared environment, it gets `JIG_TOOL` and the variables for roots. */
+/** Run a command for a single call. In addition to its declared environment, the program gets `JIG_TOOL` and the variables for the roots. */
 export async function runOneShotCommand(
   { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,

@@ -25,7 +25,7 @@ const DENIED = /EACCES|permission denied|operation not permitted/i;
 const OWN_FOLDER =
   "The plugin's own folder is read-only: write to TMPDIR (emptied after the call) or, from modules and framed commands, with cache.write";
 
-/** Returns undefined for failures with other causes. */
+/** Suggest a permission that would prevent the failure. If the failure has another cause, then this returns undefined. */
 export function permissionHint(
   text: string,
   { permissions, tools }: Pick<PluginFile, "permissions" | "tools">,

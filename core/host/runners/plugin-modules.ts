@@ -47,7 +47,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
   };
 }
 
-/** Specifier for `import` */
+/** Returns the URL of a module, for use with `import`. */
 export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }

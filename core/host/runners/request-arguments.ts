@@ -87,7 +87,11 @@ const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   invoke: [takes("tool", text), takes("input", object)],
 };
 
-/** @throws INVALID_ARGUMENT with the argument's name and the form of all arguments */
+/**
+ * Check the arguments of a request.
+ * @param method - A method of the context, such as `files.readText`
+ * @throws INVALID_ARGUMENT with the argument's name and the form of all arguments
+ */
 export function checkArguments(method: string, args: readonly unknown[]): void {
   const parameters = Object.hasOwn(PARAMETERS, method) ? PARAMETERS[method] : undefined;
   if (!parameters) return;

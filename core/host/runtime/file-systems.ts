@@ -8,7 +8,10 @@ import { statfsSync } from "node:fs";
  */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
 
-/** False for unknown types, and on anything but Linux. */
+/**
+ * Returns true if the path is on a file system with the guarantees of a local disk. This is always false for unknown types,
+ * and on anything but Linux.
+ */
 export function isLocalDisk(path: string): boolean {
   if (process.platform !== "linux") return false;
   try {

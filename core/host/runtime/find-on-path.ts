@@ -17,7 +17,7 @@ export function findOnPath(name: string, environment: Environment): string | und
     .find(isRunnable);
 }
 
-/** Windows has several spellings of PATH. */
+/** Returns the value of PATH. On Windows the name of this variable is not case-sensitive, so we have to look for any spelling of it. */
 export function searchPath(environment: Environment): string {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
   return (name && environment[name]) || "";

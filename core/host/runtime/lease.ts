@@ -23,7 +23,7 @@ const RENEW_MS = 2000;
 const EXPIRES_MS = 10_000;
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
-/** Returns undefined as long as a living process has it. File content: `<token> <pid> <host>`. */
+/** Try to take a lease. Returns undefined if a living process already has it. The lock file contains `<token> <pid> <host>`. */
 export function takeLease(path: string): Lease | undefined {
   // Look before writing, since waiting processes poll twenty times a second.
   if (isLeaseHeld(path)) return undefined;

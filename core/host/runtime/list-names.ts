@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Empty if the folder is missing or unreadable. */
+/** List the names in a folder. If the folder is missing or cannot be read, then the list is empty. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -56,7 +56,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
   };
 }
 
-/** Starts threads that run the entry point, in a role. */
+/** Returns a function that starts threads. Each thread runs the entry point again, but in the given role. */
 export function threadStarter({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
   return (role) => startThread(url, { role, source });
 }

@@ -12,7 +12,11 @@ const REFUSALS: Record<string, string> = {
   ENOTDIR: "a file is where a folder should be",
 };
 
-/** @throws UNAVAILABLE on a full disk, or if the folder is not writable */
+/**
+ * Run some work in one of jig's own folders.
+ * @param variable - The variable that selects another folder, for messages
+ * @throws UNAVAILABLE on a full disk, or if the folder is not writable
+ */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
   try {
     return work();
@@ -21,7 +25,7 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
   }
 }
 
-/** Returns undefined if the folder has nothing to do with the error. */
+/** Convert an error to one that names the folder. If the folder has nothing to do with the error, then this returns undefined. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const code = errorCode(error);
   const resource = resourceErrorOf(error, folder);

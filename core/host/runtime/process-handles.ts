@@ -12,7 +12,7 @@ export function canTakeHandles(): boolean {
   return process.platform === "linux" && typeof foreignFunctions() === "function";
 }
 
-/** In the order given. It takes permission to trace the other process. */
+/** Duplicate the handles of another process, in the order given. We must be allowed to trace that process. */
 export function takeHandles(pid: number, handles: readonly number[]): number[] {
   const { call, close } = loadLibrary();
   const taken: number[] = [];

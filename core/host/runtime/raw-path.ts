@@ -14,7 +14,11 @@ export function joinRaw(folder: RawPath, name: RawPath): RawPath {
   return Buffer.concat([Buffer.from(folder), SLASH, Buffer.from(name)]);
 }
 
-/** @throws the system's error */
+/**
+ * List the names in a folder. If all of them are valid UTF-8, which is nearly always the case, then the names are strings.
+ * Otherwise they are bytes.
+ * @throws the system's error
+ */
 export function rawNames(folder: RawPath): RawPath[] {
   const names = readdirSync(folder);
   return names.some((name) => name.includes(UNKNOWN)) ? bytesOfNames(folder) : names;

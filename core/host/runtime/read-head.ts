@@ -1,7 +1,10 @@
 /** Reads the start of a file, in order to determine its format. */
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** May be shorter than `bytes`. Throws if it is unreadable. */
+/**
+ * Read the first bytes of a file. The result is shorter than `bytes` if the file is.
+ * @throws the system's error if the file cannot be read
+ */
 export function readHead(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);
   const handle = openSync(path, "r");

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } fro
 import { join } from "node:path";
 import type { RawPath } from "./raw-path.ts";
 
-/** Fine with a missing path. Links are removed, never followed. */
+/** Remove a file or a whole folder. A path that does not exist is not an error. Links are removed, but never followed. */
 export function removeTree(path: RawPath): void {
   try {
     rmSync(path, { recursive: true, force: true });

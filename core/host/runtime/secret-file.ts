@@ -20,7 +20,7 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
   }
 }
 
-/** jig's own secret. It is random, and generated on first use. */
+/** Read jig's own secret. If it does not exist yet, a random one is generated. @returns the secret, and whether it is new */
 export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { secret: string; isNew: boolean } {
   if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
   const secret = randomBytes(32).toString("hex");

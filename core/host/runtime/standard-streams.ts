@@ -87,7 +87,11 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
   };
 }
 
-/** Take over the process's stdout and the functions of `printer` (the global console). */
+/**
+ * Take over stdout, along with the functions of `printer`, which is the global console. After this, nothing but frames can
+ * end up on stdout.
+ * @returns the output for frames
+ */
 export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, printer: Console): FrameOutput {
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);

@@ -2,7 +2,10 @@
 import type { FolderWatch, WatchOptions } from "./folder-watch.ts";
 import { openInotify } from "./inotify.ts";
 
-/** A string is the reason why it's not supported (by system, runtime or folder). */
+/**
+ * Returns a watch for folders, using whatever the system offers. If watching is not supported by the system, the runtime or
+ * the folder, then this returns the reason instead.
+ */
 export function watchFolders(options: WatchOptions): FolderWatch | string {
   if (process.platform !== "linux") return "watching folders is not supported on this system";
   try {

@@ -25,7 +25,7 @@ export function spawnCommandOf(program: string, args: readonly string[], shell =
   return { command: shell, args: ["/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
 }
 
-/** Quotes for the C runtime. A backslash only matters there if it precedes a quotation mark. */
+/** Quote an argument for the C runtime. Note that it treats backslashes as special only if a quotation mark follows. */
 export function quoteArgument(word: string): string {
   if (word !== "" && !/[\s"&|<>^()%!;,=]/.test(word)) return word;
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;

@@ -17,7 +17,7 @@ export async function withoutFtl(modules: readonly object[]): Promise<void> {
   for (const work of modules.flatMap(functionsOf)) noFTL(work);
 }
 
-/** Exported functions and classes, with the latter's methods. */
+/** Returns all functions and classes that a module exports, plus the methods of the classes. */
 export function functionsOf(module: object): unknown[] {
   const exported: unknown[] = Object.values(module);
   return exported.filter((value) => typeof value === "function").flatMap((value) => [value, ...methodsOf(value)]);

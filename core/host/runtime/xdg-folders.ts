@@ -14,7 +14,7 @@ export function homeOf({ HOME }: Environment): string {
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** The cache folder. Becomes a temporary folder of this user if home is not writable. */
+/** Returns the cache folder. If the home folder is not writable, then this is a temporary folder that belongs to this user. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -28,7 +28,7 @@ export function configFolderOf(environment: Environment, windows = ON_WINDOWS): 
   return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
-/** For data that must not get lost, i.e. plans and the file contents needed to undo them. */
+/** Returns the folder for data that must not get lost, i.e. plans and the file contents that are needed to undo them. */
 export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_STATE_HOME);
   if (named) return join(named, "jig");

@@ -29,7 +29,7 @@ export function chooseRoots(sources: RootSources): string[] {
   }
 }
 
-/** With flags or environment, there is no need for the client's roots. */
+/** Returns true if the roots are named by flags or by the environment. If so, there is no need to request the client's roots. */
 export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
   return namedRoots({ flags, environment }).length > 0;
 }

@@ -1,7 +1,7 @@
 /** Users can configure hosts in a variable that holds URLs. This grants them to a built-in plugin. */
 import type { PluginDeclaration } from "../contract/define.ts";
 
-/** Expands `$NAME` in `net` to the variable's hosts. Invalid URLs do not count. */
+/** Expand each `$NAME` in the `net` permission to the hosts in that variable. URLs that are not valid are ignored. */
 export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,

@@ -52,7 +52,10 @@ export function checkSyntax(written: unknown): string {
   return written;
 }
 
-/** Drives and shares outside of Windows. On Windows itself, device paths (`\\?\`) and streams (`file:stream`). */
+/**
+ * Returns true for forms of paths that we do not support. On Windows, these are device paths (`\\?\`) and streams
+ * (`file:stream`). Everywhere else, these are drives and shares.
+ */
 export function isUnsupportedForm(written: string, windows = sep === "\\"): boolean {
   if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
@@ -200,7 +203,10 @@ const WINDOWS_MAX_PATH = 260;
 /** Attempts, in case a file keeps getting replaced */
 const MAX_ATTEMPTS = 20;
 
-/** Resolve links and return the system's spelling. Throws system errors. */
+/**
+ * Resolve links and return the path in the system's own spelling.
+ * @throws the system's errors
+ */
 export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
   for (let left = MAX_ATTEMPTS; ; left--) {

@@ -66,7 +66,7 @@ export function withRemoteSources(
   };
 }
 
-/** The workspace as seen by a third-party plugin: no remote files, no copies. */
+/** Returns the workspace as seen by a third-party plugin, which has neither remote files nor copies of them. */
 export function withoutRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -88,7 +88,7 @@ export function thirdPartyError(path: string): JigError {
   });
 }
 
-/** Downloads files of these roots that might match, as local folders. */
+/** Download the files of these roots that might match. The result has them as local folders. */
 export async function fetchCandidates(
   paths: readonly string[],
   query: RemoteQuery,

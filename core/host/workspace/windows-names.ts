@@ -3,7 +3,7 @@
 /** Devices, in any folder and with any extension. Yes, `src/aux.cs` is a device. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$) *(?:\.|$)/i;
 
-/** What's wrong with a path on Windows, to complete a sentence. Returns undefined if it is fine. */
+/** Describes the problem of a path on Windows. The text is the end of a sentence. If there is no problem, then this returns undefined. */
 export function windowsAlias(written: string): string | undefined {
   for (const name of written.split(/[\\/]/)) {
     if (name === "." || name === "..") continue;

@@ -37,7 +37,7 @@ export function isTooWide(path: string | undefined, home: string | undefined): b
   return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }
 
-/** For when jig was started in `/` or in the home folder, with no root given. */
+/** Creates the error for when jig was started in `/` or in the home folder, with no root given. */
 export function noRoot(): JigError {
   return new JigError("UNAVAILABLE", "There is no workspace root", {
     hint: "Start jig in a project folder, or name one with --root",

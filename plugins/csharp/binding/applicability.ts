@@ -172,7 +172,7 @@ export function allArguments({ receiver, arguments: given }: Call): readonly Arg
   return receiver ? [argumentFrom(receiver), ...given] : given;
 }
 
-/** A plain value of this type, as an argument. */
+/** Creates an argument that is a plain value of this type. */
 export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }

@@ -17,7 +17,7 @@ export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolea
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
-/** Drops candidates that lose against another. If the comparison is circular, nothing is dropped. */
+/** Remove all candidates that lose against another one. It's possible for the comparison to be circular, in which case nothing is removed. */
 export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
   const order = priorityOrder(model, applied);
@@ -124,7 +124,7 @@ function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: Type
   return betterTarget(model, wanted ?? one.result, other ?? two.result);
 }
 
-/** Narrows down to delegates that accept the lambda's result. Keeps all if there'd be nothing left. */
+/** Keep the candidates whose delegates accept the result of the lambda. If this would leave nothing, then all of them are kept. */
 export function filterByLambdaReturns(model: SemanticModel, applied: Applicable[], call: Call): Applicable[] {
   const given = allArguments(call);
   let left = applied;

@@ -25,7 +25,7 @@ const SIZES: Readonly<Record<string, number>> = {
 /** Constants that refer to each other, at most */
 const MAX_STEPS = 8;
 
-/** First type for the suffix that can hold the value (C# §6.4.5.3). */
+/** Returns the type of an integer literal. This is the first type for its suffix that is able to hold the value (C# §6.4.5.3). */
 export function literalType(written: string): string {
   const value = Number(digitsOf(written));
   const suffix = /^0[xX]/.test(written) ? /[uUlL]*$/.exec(written)![0] : /[a-zA-Z]*$/.exec(written)![0];
@@ -54,7 +54,7 @@ function digitsOf(written: string): string {
   return written.replaceAll("_", "").replace(/[uUlL]+$/, "");
 }
 
-/** An `int` expression's value. NaN for a constant that we can't evaluate, undefined if it's not constant. */
+/** Evaluate an `int` expression. The result is NaN if it is constant but we cannot evaluate it, and undefined if it is not constant at all. */
 export function constantValue(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
   const text = binder.file.textOf(node);
   const operand = (child: SyntaxNode | undefined) => (child ? constantValue(binder, child, steps) : undefined);

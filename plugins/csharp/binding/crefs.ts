@@ -23,7 +23,11 @@ interface Segment {
 
 const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
 
-/** @param at offset in the attribute's value @param offset position of the comment */
+/**
+ * Bind a name in a `cref` attribute.
+ * @param at - Offset of the name in the attribute's value
+ * @param offset - Position of the comment in the file
+ */
 export function bindCref(
   model: SemanticModel,
   file: SourceFile,

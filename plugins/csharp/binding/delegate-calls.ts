@@ -11,7 +11,7 @@ export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundVa
   return type.is === "type" && type.type.kind === KIND.delegate ? type.type : undefined;
 }
 
-/** `a`, in `a.Name` and `a?.Name` */
+/** Returns the receiver of a member access, i.e. `a` for both `a.Name` and `a?.Name`. */
 export function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
   if (parent?.type === "member_access_expression") return childOf(parent, "expression");
   return parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;

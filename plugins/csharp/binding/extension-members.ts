@@ -103,7 +103,7 @@ export function extensionOfUnknown(binder: Binder, name: string, call: Call): Bo
   return result && { is: "group", ...result, receiver: UNKNOWN, call: extended };
 }
 
-/** Everything a call on a receiver of unknown type could mean. */
+/** Returns all extension methods that a call could mean if we know nothing about its receiver. */
 export function possibleExtensions(binder: Binder, name: string, call: Call): readonly Member[] {
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(binder.model, member));
   const extended: Call = { ...call, receiver: UNKNOWN };
@@ -135,7 +135,10 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   return match === "no" || !isBound ? undefined : { member, substitution, of, match };
 }
 
-/** Receivers allow for identity, reference and boxing conversions. Nothing else. */
+/**
+ * Check if a receiver matches. The conversions that are allowed for a receiver are identity, reference and boxing
+ * conversions. Anything else is not.
+ */
 export function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
   const written = model.parameterTypes(member)[0];
   if (!written) return "no";
@@ -157,7 +160,7 @@ function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: s
   );
 }
 
-/** Every extension member by that name, even out of scope. */
+/** Returns every extension member by that name, even those that are out of scope. */
 export function extensionsOf(model: SemanticModel, name: string): Member[] {
   const found: Member[] = [];
   for (const handle of model.store.byName(name, true)) {

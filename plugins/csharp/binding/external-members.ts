@@ -19,7 +19,7 @@ export function externalMember(binder: Binder, type: TypeRef, name: string): Bou
   );
 }
 
-/** Same, but inherited */
+/** Bind a member that is inherited from a base type outside of the workspace. */
 export function externalBaseMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);

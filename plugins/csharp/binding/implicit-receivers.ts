@@ -38,7 +38,7 @@ export function attributeArgument(binder: Binder, node: SyntaxNode, name: string
   return binder.member({ is: "value", type }, node);
 }
 
-/** Operand of the `?` around a `.Name`. */
+/** Returns the operand of the conditional access (`?`) around a `.Name`. */
 export function conditionalReceiver(binding: SyntaxNode): SyntaxNode | undefined {
   for (let at = binding.parent; at; at = at.parent) {
     const condition = at.type === "conditional_access_expression" ? childOf(at, "condition") : undefined;
@@ -74,7 +74,10 @@ export function primaryConstructorParameter(
   return undefined;
 }
 
-/** They hide members in field and property initializers, and in arguments for the base type (C# §12.8.4). */
+/**
+ * Returns true if parameters of a primary constructor hide members at this node. This is the case in initializers of fields
+ * and properties, and in arguments for the base type (C# §12.8.4).
+ */
 export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode): boolean {
   const { kind } = file.declaration(scope.index);
   if (kind <= KIND.struct) return true;
@@ -86,7 +89,10 @@ export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode)
   return false;
 }
 
-/** The extended type, inside of an extension block. Members can use the receiver by name. */
+/**
+ * Returns the type that is extended by the extension block at an offset, provided that `name` is the name of its receiver.
+ * Members of the block can use the receiver by name.
+ */
 export function extensionReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
   const block = file.extensionBlock(offset)?.header;
   const receiver = block?.parameters[0];

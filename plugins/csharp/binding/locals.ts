@@ -157,7 +157,7 @@ function identifier(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return node?.type === "identifier" ? node : undefined;
 }
 
-/** Labels, named arguments, tuple elements and members of anonymous types */
+/** Returns true if the node is the name of a label, of a named argument, or of an element of a tuple or anonymous type. */
 export function isDeclarationName(node: SyntaxNode): boolean {
   const { parent } = node;
   if (!parent) return false;

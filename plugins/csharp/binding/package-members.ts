@@ -46,7 +46,7 @@ function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substit
   return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
-/** Result of a package's indexer. Returns undefined if it's missing or ambiguous. */
+/** Returns the result of calling a package's indexer. If there is no such indexer, or if the call is ambiguous, then this returns undefined. */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
@@ -140,7 +140,7 @@ export function packageResult(binder: Binder, group: PackageGroup, call: Call): 
   return commonType(best(model, applied(model, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
-/** Parameter type in each overload, considering the arguments before this one. */
+/** Returns the type of a parameter in each of the overloads. Only arguments before this one are taken into account. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
   return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }

@@ -53,7 +53,10 @@ export function queryParameters(
   }
 }
 
-/** Computed from the lambdas' results, in order. Returns undefined if it doesn't depend on these. */
+/**
+ * Compute the result of a query from the results of its lambdas, which are given in order. If the result does not depend on
+ * the lambdas, then this returns undefined.
+ */
 export function queryResult(
   source: TypeRef | undefined,
   method: string,

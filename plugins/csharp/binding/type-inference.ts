@@ -8,7 +8,7 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
-/** Ids in order. Primary constructors only have the type parameters of their type. */
+/** Returns the ids of a method's type parameters, in order. A primary constructor does not have any of its own. */
 export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
   if (member.declaration.kind <= KIND.struct) return [];
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);

@@ -17,7 +17,10 @@ const WEB = [
   ...WORKER,
 ];
 
-/** @param sdk the `Sdk` attribute, maybe with a version */
+/**
+ * Returns the namespaces that an SDK imports.
+ * @param sdk - The `Sdk` attribute of the project, which may include a version
+ */
 export function implicitUsings(sdk: string): readonly string[] {
   const [name = ""] = sdk.split("/");
   if (/\.(?:Web|BlazorWebAssembly)$/i.test(name)) return [...PLAIN, ...WEB];

@@ -92,7 +92,10 @@ export function expandProperties(text: string, properties: Properties): string |
   return known && !/[$%@]\(/.test(value) ? value : undefined;
 }
 
-/** Evaluate a condition. Returns undefined if we can't tell, or don't support the syntax. */
+/**
+ * Evaluate an MSBuild condition. If the result depends on something unknown, or if the syntax is not supported, then this
+ * returns undefined.
+ */
 export function conditionHolds(written: string, properties: Properties): boolean | undefined {
   const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
     written[at - 1] === "$" ? call : "?",

@@ -10,7 +10,11 @@ export interface BodyStyle {
   isOwnLine: boolean;
 }
 
-/** Take `{ … }`, `=> …` or bare statements. Returns the text after the header. */
+/**
+ * Format a new body.
+ * @param code - `{ … }`, `=> …`, or statements without braces
+ * @returns the text that goes after the header
+ */
 export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): string {
   const own = code.trim();
   if (own.startsWith("=>")) {

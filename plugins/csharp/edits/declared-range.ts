@@ -63,19 +63,19 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** End of the line, past any trailing comment. If there is more code, just `end`. */
+/** Returns the end of the line, including a trailing comment. If there is more code on the line, then this is just `end`. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };
 }
 
-/** Direct members, in text order. */
+/** Returns the direct members of a type or namespace, in text order. */
 export function membersOf(declarations: readonly Declaration[], owner: Declaration): Declaration[] {
   const at = declarations.indexOf(owner);
   return declarations.filter(({ parent, nameStart }) => parent === at && nameStart >= owner.header);
 }
 
-/** `X`, in `record R(int X)` */
+/** Returns true for a property that is declared by a positional parameter, such as the `X` of `record R(int X)`. */
 export function isPositional(declarations: readonly Declaration[], { kind, parent, nameStart }: Declaration): boolean {
   const owner = declarations[parent];
   return kind === KIND.property && owner !== undefined && owner.kind !== KIND.namespace && nameStart < owner.header;

@@ -107,7 +107,11 @@ export type SegmentArrays = Pick<
   "columns" | "stamps" | "fileWords" | "offsets" | "first" | "bySymbol" | "table"
 >;
 
-/** A segment's arrays. @param start of its header @param end start of the strings */
+/**
+ * Compute the arrays of a segment. Nothing is copied, since all of them are views of the buffer.
+ * @param start - Start of the header
+ * @param counts - How many items of each kind there are
+ */
 export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts): SegmentArrays & { end: number } {
   const layout = new Layout(buffer, start + HEADER_WORDS * 4);
   const { words, shorts, bytes } = layout;
@@ -224,14 +228,14 @@ export function wantedName(name: string): WantedName {
   return { hash: hashOf(name), bytes: Buffer.from(name) };
 }
 
-/** FNV-1a over UTF-16 units */
+/** Compute the FNV-1a hash of a string, over its UTF-16 code units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Case-sensitive. -1 if it's not there. */
+/** Returns the id of a name, or -1 if the segment does not have it. This is case-sensitive. */
 export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: WantedName): number {
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

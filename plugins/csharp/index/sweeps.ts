@@ -18,7 +18,7 @@ export function isLibrary(path: string): boolean {
 /** A larger one must have native code in it */
 const MAX_PLUGIN_BYTES = 24 * 1024 * 1024;
 
-/** Assemblies to compile against, each file just once even if copied around. */
+/** Returns the assemblies that scripts can be compiled against. The same file often exists in several copies, of which only one is returned. */
 export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
   const found = new Map<string, LibraryFile>();
   for (const [at, path] of paths.entries()) {

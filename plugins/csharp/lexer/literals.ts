@@ -29,7 +29,11 @@ export function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** From a `/`. -1 if it's a division. */
+/**
+ * Returns the end of a comment.
+ * @param offset - Offset of a `/`
+ * @returns -1 if it isn't a comment but a division
+ */
 export function commentEnd(text: string, offset: number): number {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH) return lineEnd(text, offset);
@@ -38,7 +42,7 @@ export function commentEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end + 2;
 }
 
-/** Kind of an unterminated comment or literal, "" if it's complete. */
+/** Returns the kind of a comment or literal that is unterminated. If it's complete, then this returns "". */
 export function unclosed(text: string, start: number, end: number): "" | "string" | "character" | "comment" {
   const first = text.charCodeAt(start);
   if (first === SLASH) {

@@ -6,7 +6,7 @@ export function hasConflicts(text: string): boolean {
   return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
 }
 
-/** Blank them out, so that no offset changes. */
+/** Blank out one side of each conflict. The text keeps its length, so all offsets remain valid. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
   return text.replace(MARKED, (all: string, first: string) => {

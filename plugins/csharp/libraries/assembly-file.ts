@@ -27,7 +27,10 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Returns undefined if it can't be read. If it's not a .NET assembly, `assembly` is undefined. */
+/**
+ * Open a compiled assembly. This returns undefined if the file cannot be read. If it can be read but isn't a .NET assembly,
+ * then only `assembly` is undefined.
+ */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
   const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
   return bytes && { size: bytes.length, assembly: readAssembly(bytes) };

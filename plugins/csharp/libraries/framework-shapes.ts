@@ -49,7 +49,7 @@ export class FrameworkShapes {
   }
 }
 
-/** 1.2 MB, once per thread */
+/** Load the table. It has a size of 1.2 MB, and a thread only loads it once. */
 export async function frameworkShapes(context: Pick<WorkerContext, "keep">): Promise<FrameworkShapes> {
   return await context.keep("framework shapes", async () => {
     const { default: written } = await import("../engine/framework-shapes.json", { with: { type: "json" } });

@@ -187,7 +187,10 @@ export class MetadataTables {
   }
 }
 
-/** Compressed integer: one, two or four bytes. */
+/**
+ * Read a compressed integer, which takes up one, two or four bytes.
+ * @returns the number, and its width in bytes
+ */
 export function lengthAt(view: DataView, at: number): { length: number; width: number } {
   const first = view.getUint8(at);
   if ((first & 0x80) === 0) return { length: first, width: 1 };

@@ -124,7 +124,7 @@ function isSameType(a: LibraryShape, b: LibraryShape): boolean {
   return a.namespace === b.namespace && a.arity === b.arity;
 }
 
-/** Types in these assemblies and in the framework. Cached while in use. */
+/** Returns the types of these assemblies and of the framework. They are cached for as long as the assemblies remain the same. */
 export async function packageTypes(
   files: readonly LibraryFile[],
   framework: FrameworkShapes,

@@ -42,7 +42,7 @@ export function extensionMethods(tables: MetadataTables): Set<number> {
   return found;
 }
 
-/** Names of public ones, by type */
+/** Yields the names of those methods that are public, along with their type. */
 export function* namesAmong(
   tables: MetadataTables,
   types: readonly number[],

@@ -59,7 +59,10 @@ const HAS_THIS = 0x20;
 const IS_GENERIC = 0x10;
 const FIELD = 0x06;
 
-/** @throws RangeError for invalid bytes */
+/**
+ * Parse the signature of a method.
+ * @throws RangeError if the bytes are invalid
+ */
 export function methodSignature(bytes: DataView, tables: MetadataTables, named: Named): MethodSignature {
   const reader = new Reader(bytes, tables, named);
   const convention = reader.byte();
@@ -76,7 +79,7 @@ export function fieldSignature(bytes: DataView, tables: MetadataTables, named: N
   return reader.byte() === FIELD ? reader.type() : UNKNOWN;
 }
 
-/** Type for a coded index. Can be a constructed type. */
+/** Returns the type for a coded index. Note that this can be a constructed type. */
 export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryTypeRef {
   const { table, row } = tables.typeAt(coded);
   if (row === 0) return UNKNOWN;

@@ -19,7 +19,11 @@ export interface HeaderClassification
   parameters: number;
 }
 
-/** @param ending `;`, `{`, `=`, `,` or 62 for `=>` */
+/**
+ * Classify a header.
+ * @param container - The name of the enclosing type
+ * @param ending - The character that ended the header: `;`, `{`, `=`, `,` or 62 for `=>`
+ */
 export function classifyHeader(
   text: string,
   header: Header,

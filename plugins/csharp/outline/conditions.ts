@@ -7,7 +7,7 @@ const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
 /** Protects the stack from malicious conditions */
 const MAX_DEPTH = 64;
 
-/** Evaluate a condition (C# §6.5.3). Unknown if it doesn't parse. */
+/** Evaluate a condition (C# §6.5.3). If the condition cannot be parsed, then the result is unknown. */
 export function truthOf(condition: string, symbol: (name: string) => Truth): Truth {
   const words = wordsOf(condition);
   if (!words) return undefined;

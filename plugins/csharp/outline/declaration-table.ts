@@ -24,7 +24,10 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
 
-/** Throws if it's not a kind. */
+/**
+ * Returns the name of a kind.
+ * @throws INTERNAL if the number is not a kind
+ */
 export function kindName(kind: number): Kind {
   const name = KINDS[kind];
   if (!name) throw new JigError("INTERNAL", `${kind} is not a kind of declaration`);

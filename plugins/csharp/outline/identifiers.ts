@@ -4,7 +4,7 @@ export function startsWithThis(text: string, from: number): boolean {
   return /^(?:\s|\[[^\]]*\])*this\s/.test(text.slice(from, from + 120));
 }
 
-/** A parameter's name, i.e. the last word before any default value. */
+/** Returns the name of a parameter. This is the last word before any default value. */
 export function lastName(parameter: string): { text: string; at: number } | undefined {
   const value = parameter.search(/=(?![=>])/);
   const found = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(value < 0 ? parameter : parameter.slice(0, value));

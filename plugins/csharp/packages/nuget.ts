@@ -83,7 +83,7 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Says which packages are outside of the roots and how to make them readable. */
+/** Returns a note that lists packages outside of the roots, and says how to make them readable. */
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";

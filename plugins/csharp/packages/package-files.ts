@@ -19,7 +19,7 @@ export interface PackageJson {
   version: string;
 }
 
-/** Falls back to `{}`. */
+/** Returns the value if it is an object. Otherwise, an empty object is returned. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

@@ -25,7 +25,7 @@ export interface Package {
 
 type Disk = Pick<Capabilities, "files" | "workspace">;
 
-/** All packages of the project, even built-in ones. Sorted by name. */
+/** Resolve all packages of a project, including those that are built in. The result is sorted by name. */
 export async function resolvePackages(root: string, disk: Disk): Promise<Package[]> {
   const manifest = (await text(disk, join(root, "Packages/manifest.json"))) ?? "";
   const lock = await text(disk, join(root, "Packages/packages-lock.json"));

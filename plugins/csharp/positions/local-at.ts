@@ -36,12 +36,12 @@ export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   return [];
 }
 
-/** A lambda's only parameter is a leaf, and has its own type of node. */
+/** Check if a node is a name. The only parameter of a lambda is a special case, since it is a leaf with its own type of node. */
 export function isName({ type, children }: SyntaxNode): boolean {
   return type === "identifier" || (type === "implicit_parameter" && children.length === 0);
 }
 
-/** Implicit `value` of the accessor that starts with this token. */
+/** Returns the implicit `value` parameter of the accessor that starts with this token, if there is one. */
 export function acceptedValue(file: SourceFile, { start, parent }: SyntaxNode): LocalSymbol | undefined {
   let accessor = parent;
   while (accessor && accessor.start === start && accessor.type !== "accessor_declaration") accessor = accessor.parent;
@@ -233,7 +233,7 @@ function constructedWith(binder: Binder, type: TypeRef, creation: SyntaxNode, na
   return found.length > 0 ? found : primaryParameter(binder, type.type, name);
 }
 
-/** Candidates for `this(…)` or `base(…)`. */
+/** Returns the constructors that `this(…)` or `base(…)` may call. */
 export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Member[] {
   const type = binder.types.of(initializer.children.find(({ type }) => type === "base" || type === "this"));
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];

@@ -15,7 +15,7 @@ export interface LocalUse {
   certainty: "certain" | "possible";
 }
 
-/** Yield steps, which may need more files. In text order. */
+/** Find the uses of a local symbol in a file. This yields steps, any of which may need more files. The result is in text order. */
 export function* localUses(
   model: SemanticModel,
   file: SourceFile,

@@ -26,7 +26,10 @@ const OUTSIDE = "declared outside the sources";
 const ELEMENT = "the name of a tuple element or of a member of an anonymous type, which has no symbol path";
 const NOT_UNDERSTOOD = "not understood";
 
-/** @param offset start of the name, past any `@` */
+/**
+ * Resolve the name at an offset.
+ * @param offset - Start of the name, after any `@`
+ */
 export function meaningAt(model: SemanticModel, file: SourceFile, offset: number): Meaning {
   const meaning = writtenMeaning(model, file, offset);
   const properties = meaning.locals.map((each) => propertyOf(model, each));

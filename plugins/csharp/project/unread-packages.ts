@@ -4,7 +4,7 @@ import type { Project } from "./project.ts";
 /** Packages or paths to list */
 const MAX_NAMED = 3;
 
-/** Scripts and folders that can't be read. Undefined if there aren't any. */
+/** Returns a note about scripts and folders that cannot be read. If everything could be read, then there is no note. */
 export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
   const counts = [
     ...(folders.length > 0 ? [`${folders.length} ${folders.length === 1 ? "folder" : "folders"}`] : []),

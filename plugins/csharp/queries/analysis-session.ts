@@ -150,7 +150,7 @@ export class AnalysisSession {
   }
 }
 
-/** Longer slices than on a thread that serves several clients. */
+/** Creates a time slice for analysis. It is longer than usual, because the thread does not have to serve any other clients. */
 export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
   return new TimeSlice({ ms: WORKING_MS, clock, signal });
 }

@@ -31,7 +31,7 @@ function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildP
   };
 }
 
-/** 12,345. We avoid `toLocaleString`, because it loads locale data first. */
+/** Format a number as 12,345. We avoid `toLocaleString` here, because it loads locale data first. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

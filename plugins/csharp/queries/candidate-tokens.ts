@@ -100,7 +100,10 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
   return { code, initializers, crefs, texts };
 }
 
-/** In text order */
+/**
+ * Returns all candidates in a file, in text order.
+ * @param includeText - Whether to look at comments and strings as well
+ */
 export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): CandidateToken[] {
   const { attribute, aliases } = other;
   const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));

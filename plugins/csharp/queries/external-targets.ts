@@ -72,7 +72,7 @@ async function externalType(
   return { name: first.name, namespaces, note: notes.join("; ") };
 }
 
-/** Notes an external type that happens to have this name, too. */
+/** Returns a note if an external type happens to have this name, too. This only applies to queries that are a simple name. */
 export function externalNamesakes(
   { model }: AnalysisSession,
   { name, symbol, container, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "container" | "namespace">,

@@ -71,7 +71,7 @@ export interface ExternalBase {
   namespaces: readonly string[];
 }
 
-/** Types derived from an external one, possibly by way of other external types. */
+/** Finds all types that derive from an external type. This includes types that do so by way of other external types. */
 export async function derivedFromExternal(
   session: AnalysisSession,
   paths: SymbolPaths,

@@ -15,7 +15,10 @@ import { AnalysisSession } from "./analysis-session.ts";
 import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./requests/requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
-/** Returns undefined if the path means something else. @throws SYMBOL_AMBIGUOUS for several matches */
+/**
+ * Find a local function by its symbol path. If the path means something else, then the answer is empty.
+ * @throws SYMBOL_AMBIGUOUS if several functions match
+ */
 export async function localFunctionAt(
   index: ScriptIndex,
   { symbol }: LocalFunctionRequest,

@@ -90,7 +90,10 @@ export async function localAgain(
   return found;
 }
 
-/** @throws SYMBOL_NOT_FOUND */
+/**
+ * Find the local function again in the current text of its file.
+ * @throws SYMBOL_NOT_FOUND if it is no longer there
+ */
 export async function localFunction(
   session: AnalysisSession,
   name: LocalName,

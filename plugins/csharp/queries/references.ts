@@ -38,7 +38,10 @@ function report(done: number, total: number, message: string, context: WorkerCon
   context.emit({ done, total, message } satisfies Progress);
 }
 
-/** @param candidates files with the name in them */
+/**
+ * Finds all uses of the declarations that a query means.
+ * @param candidates - Files that contain the name
+ */
 export async function findReferences(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -247,7 +250,10 @@ export async function usesIn(
   return { references, other: others };
 }
 
-/** If there are constructors among the targets, derived classes matter, too: `base(…)` does not mention the name. */
+/**
+ * Returns the files that may call a constructor by `base(…)` or `this(…)`. We cannot find those by searching for the name,
+ * since such a call does not mention it.
+ */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)

@@ -114,7 +114,7 @@ export function isPolymorphic({ declaration, owner }: Member): boolean {
   );
 }
 
-/** All members it overrides or implements */
+/** Returns all members that a member overrides or implements. */
 export function baseMembers(model: SemanticModel, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
   const chain = overriddenMembers(model, member);
@@ -175,7 +175,7 @@ function overridesOf(model: SemanticModel, member: Member): Member[] {
   return found;
 }
 
-/** Transitive */
+/** Returns all types that derive from a type, either directly or through other types. */
 export function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found = new Map<string, TypeSymbol>();
   const pending = [type];

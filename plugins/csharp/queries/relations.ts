@@ -129,7 +129,7 @@ export async function rolesOf(
   return roles;
 }
 
-/** Try an external base of that name. If nothing derives from one, the given answer. */
+/** Tries to interpret the name as that of an external base. If no type derives from such a base, then the given answer is returned. */
 export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, symbol, container, namespace }, depth, down }: HierarchyRequest,

@@ -207,7 +207,7 @@ function cursorOf(found: IndexedSymbol, display: (path: string) => string): stri
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-/** Other parts, for partial declarations. */
+/** Returns the other parts of a partial declaration. The result is empty for methods and properties. */
 export function otherParts(index: ScriptIndex, found: IndexedSymbol): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;

@@ -36,7 +36,7 @@ async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): P
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
-/** Same hint, plus packages that were not read. */
+/** Returns a hint for a query without a match. In addition to similar names, this mentions packages that were not read. */
 export async function targetHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const external = (await index.packages()).filter((each) => each.isExternal);
   const hints = [await missHint(index, name, paths), external.length > 0 ? externalPackagesNote(external) : undefined];
@@ -159,7 +159,7 @@ async function narrowed(
   );
 }
 
-/** Rows for an answer. Parts of a symbol share one. */
+/** Returns the rows of declarations for an answer, and how many there are. All parts of a symbol share a single row. */
 export async function targetRows(
   index: ScriptIndex,
   declarations: readonly IndexedSymbol[],

@@ -20,7 +20,11 @@ interface RefinedUse {
 const LISTENERS: Readonly<Record<string, string>> = { AddListener: "subscribe", RemoveListener: "unsubscribe" };
 const RAISES: ReadonlySet<string> = new Set(["Invoke", "DynamicInvoke", "BeginInvoke"]);
 
-/** @param kind `read`, `write` or `call` @param targets in case the value is unknown */
+/**
+ * Refine the kind of a use.
+ * @param kind - `read`, `write` or `call`
+ * @param targets - Used in case the value is unknown
+ */
 export function refinedUse(
   binder: Binder,
   value: BoundValue,

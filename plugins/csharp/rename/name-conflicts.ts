@@ -169,7 +169,10 @@ function isDirectlyIn(type: TypeSymbol, owner: TypeSymbol): boolean {
   );
 }
 
-/** Uses that would now bind to something nearer. */
+/**
+ * Check if a use would bind to a nearer declaration under the new name.
+ * @returns the conflict, if there is one
+ */
 export function captured(
   model: SemanticModel,
   { path, offset }: Use,
@@ -241,7 +244,7 @@ function hidden(model: SemanticModel, file: SourceFile, newName: string, from: n
   return found;
 }
 
-/** Searches the members in which the local is visible. */
+/** Looks for conflicts with the new name of a local. This only has to search the members in which the local is visible. */
 export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newName: string): NameConflict[] {
   const found: NameConflict[] = [];
   for (const { path, offset } of symbol.places) {

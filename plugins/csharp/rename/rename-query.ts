@@ -3,7 +3,10 @@ import type { Context } from "../../../core/host/plugin-api.ts";
 import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
-/** Pass "" to skip checking for conflicts. */
+/**
+ * Request everything that a rename would change.
+ * @param newName - The new name, or "" to skip checking for conflicts
+ */
 export async function renameSetOf(query: ReferenceQuery, newName: string, context: Context): Promise<RenameSet> {
   const service = await context.service<ScriptService>();
   const request: RenameSetRequest = { op: "renameSet", query, newName: newName.replace(/^@/, "") };

@@ -22,7 +22,10 @@ import { captured, localConflicts, memberConflicts, type NameConflict, typeConfl
 
 const SUFFIX = "Attribute";
 
-/** @param candidates files with the name in them */
+/**
+ * Collects all places that have to change together.
+ * @param candidates - Files that contain the name
+ */
 export async function renameSet(
   index: ScriptIndex,
   { query, newName }: RenameSetRequest,

@@ -109,7 +109,7 @@ export function snippetOf(lines: Lines, line: number, context: number): { first:
   return { first, text: lines.slice(first, Math.min(lines.count, line + context)).replaceAll("\r\n", "\n") };
 }
 
-/** Innermost declaration around a line. undefined at file level. */
+/** Returns the lines of the innermost declaration around a line. At file level, this returns undefined. */
 export function enclosingMember(
   text: string,
   lines: Lines,

@@ -63,7 +63,7 @@ export async function searchAnswer(
   return { answer: { ...answer, ...scanWarnings(result) }, cursors };
 }
 
-/** Warnings about whatever is missing. */
+/** Returns warnings about files that were not searched, or not completely. */
 export function scanWarnings({ timedOut, unsearched }: ScanResult): JsonObject {
   const said: JsonObject = {};
   if (timedOut.length > 0) said.errors = timedOut.slice(0, MAX_NAMED).map(timeoutOf);
@@ -150,7 +150,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   return part.lines > 0 ? [...parts, part] : parts;
 }
 
-/** Size when sent as JSON */
+/** Returns the size of a value when sent as JSON. */
 export function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

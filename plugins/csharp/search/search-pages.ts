@@ -32,7 +32,10 @@ interface Cursor {
   index: number;
 }
 
-/** Slices in order. Stop reading when you are full. @param files sorted by `display` */
+/**
+ * Yields the slices of a page in order. It is up to the caller to stop once the page is full.
+ * @param files - Must be sorted by `display`
+ */
 export function* fileSlices<File extends Matched>(
   files: readonly File[],
   limits: PageLimits,

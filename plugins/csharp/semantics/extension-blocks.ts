@@ -46,7 +46,10 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** Make the receiver the first parameter of an instance method, as if declared with `this`. */
+/**
+ * Add the parameters of an extension block to a member in it. For an instance method, the receiver becomes the first
+ * parameter, as if it were declared with `this`.
+ */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,

@@ -122,7 +122,7 @@ export const OBJECT_MEMBERS: Substitution = new Map([
 /** Callable without a receiver */
 const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
 
-/** Element type of a collection. undefined if it is not a collection. */
+/** Returns the element type of a collection. If the type is not a collection, then this returns undefined. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
@@ -180,7 +180,7 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
   return isFullyExternal(type) ? OPAQUE : UNKNOWN;
 }
 
-/** For members that have the same type in all classes. */
+/** Returns the type of a member that has the same type in every class. */
 export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefined {
   if (type.is === "external") {
     const own = externalName(type);
@@ -218,7 +218,10 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
   return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
 }
 
-/** Result of an external call, going by type arguments and argument types. */
+/**
+ * Returns the result of an external call. We don't know any declarations here, so this relies on type arguments and the types
+ * of the arguments.
+ */
 export function externalCallType(
   receiver: TypeRef | undefined,
   name: string,
@@ -280,7 +283,10 @@ export function elementLambdaParameters(receiver: TypeRef, method: string): Type
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
-/** Element type a method expects to add to a collection. */
+/**
+ * Returns the type that a method expects for the element that it adds to a collection.
+ * @param at - Index of the argument
+ */
 export function storedType(type: TypeRef, method: string, at: number): TypeRef | undefined {
   if (type.is !== "external") return undefined;
   const { name, args } = type;
@@ -320,7 +326,7 @@ export function isNonDelegateName(name: string): boolean {
   );
 }
 
-/** `out var` in an external call. */
+/** Returns the type of an `out var` argument in an external call. */
 export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
   if (typeArgs.length === 1) return typeArgs[0] ?? UNKNOWN;
   if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2)

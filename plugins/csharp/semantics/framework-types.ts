@@ -117,7 +117,7 @@ export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
 }
 
-/** Among framework types, it only converts to interfaces and `object`. */
+/** Returns true for types that, among framework types, only convert to interfaces and `object`. */
 export function isPlainValue(name: string): boolean {
   return PLAIN_VALUES.has(name);
 }
@@ -158,7 +158,7 @@ export function promotedNumber(a: string, b: string): string {
   return "int";
 }
 
-/** Returns undefined if we don't know them. */
+/** Returns the bases of an external type. If we don't know all of them, then this returns undefined. */
 export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
@@ -189,7 +189,7 @@ export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }
 
-/** Delegates can't be derived from. */
+/** Returns true for well-known framework delegates. Nothing can derive from a delegate. */
 export function isDelegateName(name: string): boolean {
   return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
     name,
@@ -202,7 +202,7 @@ export function hasPublicConstructor(name: string): boolean {
   );
 }
 
-/** If we know all bases, there are no other conversions either. */
+/** Returns true if we know all bases of a type. If so, it does not have any other conversions either. */
 export function hasKnownBases(type: ExternalType): boolean {
   const name = externalName(type);
   return NUMBERS.has(name) || Object.hasOwn(BASES, name) || isAnonymous(type);

@@ -41,7 +41,7 @@ export function originalDeclaration(model: SemanticModel, member: Member): Membe
   return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
 }
 
-/** Interfaces in the base list, plus those they extend. */
+/** Returns the interfaces in the base list of a type, along with those that they extend. */
 export function interfacesOf(model: SemanticModel, type: TypeSymbol): ConstructedType[] {
   const found = new Map<string, ConstructedType>();
   const visit = (at: TypeRef): void => {
@@ -100,7 +100,10 @@ function explicitOf(model: SemanticModel, member: Member): string {
   return keyOf(model.resolveText(model.header(member).explicitInterface, member));
 }
 
-/** E.g. `void IFoo.Bar()` for `IFoo` */
+/**
+ * Returns true if an explicit implementation is for this interface, e.g. `void IFoo.Bar()` for `IFoo`. If the name cannot be
+ * resolved, we assume so.
+ */
 export function implementsInterface(model: SemanticModel, member: Member, implemented: ConstructedType): boolean {
   const written = model.header(member).explicitInterface;
   const type = model.resolveText(written, member);

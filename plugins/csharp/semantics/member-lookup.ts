@@ -65,14 +65,17 @@ function isAbstract({ declaration }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
-/** Bases to search: the base class for a class, all bases for an interface. */
+/**
+ * Returns the bases in which to look for a member. For a class this is just the base class, because interfaces don't add
+ * members to it. For an interface it is all of the bases.
+ */
 export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
   return base ? [base] : [];
 }
 
-/** An external type counts as an interface if it is named like one. */
+/** Returns the base class of a type, if it has one. An external type counts as an interface if it is named like one. */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -156,7 +159,7 @@ export function membersByAccess(levels: readonly LookupLevel[], access: Access):
   return meant.length > 0 ? meant : levels;
 }
 
-/** Inside a static member there is no `this`. */
+/** Returns true if the position is inside of a static member, i.e. if there is no `this`. */
 export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);

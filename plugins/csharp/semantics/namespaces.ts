@@ -3,7 +3,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { LookupScope } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
 
-/** From the innermost to the global one. */
+/** Returns the namespaces around a position, from the innermost one to the global one. */
 export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   const names: string[] = [];
   for (const at of enclosingDeclarations(file, index))
@@ -14,7 +14,7 @@ export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   return [...enclosing, ""];
 }
 
-/** `using target;`, by full name or relative to an enclosing namespace. */
+/** Returns true if `using target;` imports this namespace. The target may be a full name, or relative to an enclosing namespace. */
 export function importsNamespace(namespace: string, target: string, scope: LookupScope): boolean {
   const plain = plainTarget(target, scope.file);
   return (

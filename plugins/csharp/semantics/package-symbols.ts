@@ -110,7 +110,7 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
   );
 }
 
-/** Type description from the assembly. Undefined unless it's a package type. */
+/** Returns the description of a type from its assembly. If it isn't a package type, then this returns undefined. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external") return undefined;
   // `int` and such are really in System
@@ -167,7 +167,7 @@ interface ChainedType {
   bases: TypeRef[];
 }
 
-/** The type and then all its bases, nearest first. */
+/** Yields a type followed by all of its bases, nearest first. Each type is yielded only once, even if it is a base for several reasons. */
 export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generator<ChainedType> {
   const seen = new Set<string>();
   const pending = [type];
@@ -187,7 +187,7 @@ export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
 
-/** True if the assemblies we've read contain every base. */
+/** Returns true if the assemblies that we have read contain every base of the type. */
 export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   if (!packageShape(model, type)) return false;
   return [...packageTypeChain(model, type)].every(({ bases }) =>
@@ -217,7 +217,7 @@ export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set
   return model.bases(type.type).flatMap((base) => packageBases(model, substitute(base, by), seen));
 }
 
-/** Members inherited from packages. No extension methods. */
+/** Finds the members that a type inherits from packages. This does not include extension methods. */
 export function packageMembers(model: SemanticModel, type: TypeRef, name: string): PackageMembers | undefined {
   if (!model.packages) return undefined;
   for (const base of packageBases(model, type)) {

@@ -205,7 +205,7 @@ function frameOf(kind: number, closed: boolean): [before: string, after: string]
   return ["class _{", closed ? "}" : ";}"];
 }
 
-/** Innermost first */
+/** Yields a declaration and everything around it, innermost first. */
 export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
   for (let at = index; at >= 0; at = file.declaration(at).parent) yield at;
 }

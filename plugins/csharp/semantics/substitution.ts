@@ -30,7 +30,7 @@ export function substitute(type: TypeRef, by: Substitution): TypeRef {
   }
 }
 
-/** Arguments of a constructed type, and of the types around it. */
+/** Returns the type arguments of a constructed type. This includes those of the types that it is nested in. */
 export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
   const map = new Map<string, TypeRef>();
   for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {

@@ -69,7 +69,7 @@ export function isFullyExternal(type: TypeRef): boolean {
   }
 }
 
-/** Equal types have equal keys. */
+/** Returns a key for a type. Two types are equal if and only if their keys are. */
 export function keyOf(type: TypeRef): string {
   switch (type.is) {
     case "type":
@@ -115,7 +115,7 @@ export function typeOfKeyword(keyword: string): { name: string; namespace: strin
   return name === undefined ? undefined : { name, namespace: "System" };
 }
 
-/** The keyword if there is one, e.g. `int`. */
+/** Returns the name of an external type. If there is a keyword for it, e.g. `int`, then that is used. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
@@ -133,7 +133,7 @@ export interface TypeSymbol {
   parts: IndexedSymbol[];
 }
 
-/** Returns undefined unless they're all the same. */
+/** Returns the type that all of these have in common. If they are not all the same, then this returns undefined. */
 export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
   const [first] = types;
   return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;

@@ -37,7 +37,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
-/** `Base<T>(size)` becomes `Base<T>`. */
+/** Remove constructor arguments from a base. For example, `Base<T>(size)` becomes `Base<T>`. */
 export function withoutArguments(base: string): string {
   let depth = 0;
   for (let at = 0; at < base.length; at++) {

@@ -12,7 +12,7 @@ const OUT = new Set(
 );
 const IN = new Set("IComparer IEqualityComparer IComparable IObserver IProgress Predicate Comparison".split(" "));
 
-/** `in`, `out` or "" for each. Returns undefined if we don't know. */
+/** Returns the variance of each type parameter, which is `in`, `out` or "". If it isn't known, then this returns undefined. */
 export function variancesOf(model: SemanticModel, type: TypeRef): readonly string[] | undefined {
   if (type.is === "type") {
     const { kind, parts } = type.type;

@@ -147,7 +147,7 @@ export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
   return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
-/** We know the files of private members, so those don't need any words. */
+/** Returns the words to search for. Private members don't contribute any, because the files that may use them are known already. */
 export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
   // `[Foo]` means `FooAttribute`

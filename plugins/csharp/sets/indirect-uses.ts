@@ -34,7 +34,7 @@ export function attributeMark({ attributes }: HeaderDetails): string {
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
 }
 
-/** "" if there is not any */
+/** Describes how a type is used without being named in code. If there is no such use, then this returns "". */
 export async function indirectTypeUse(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],

@@ -31,7 +31,10 @@ interface Placed {
   declared: Declared;
 }
 
-/** @param isElsewhere an unchanged file has another part of the declaration */
+/**
+ * Compare two versions of a set of files.
+ * @param isElsewhere - Returns true if an unchanged file has another part of the declaration
+ */
 export async function compareVersions(
   files: readonly Versions[],
   isElsewhere: (part: Declared) => boolean,

@@ -70,7 +70,7 @@ export function declaredIn(text: string): DeclaredText {
   return { declarations: found, outside: tokens.outside(outermost), degraded };
 }
 
-/** Same as `SymbolPaths`, except that methods always have parameters. */
+/** Spells the last segment of a symbol path. This is the same as in `SymbolPaths`, except that methods always have parameters. */
 export function spelled(
   { kind, name, arity, modifiers, traits }: Pick<Declaration, "kind" | "name" | "arity" | "modifiers" | "traits">,
   header: HeaderDetails,

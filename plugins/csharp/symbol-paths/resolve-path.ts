@@ -5,14 +5,14 @@ import { looseType, parameterText } from "./parameter-types.ts";
 import { compactOperator, type ParsedPath, type PathSegment, parseSymbolPath } from "./parse-symbol-path.ts";
 import type { SymbolPaths } from "./write-symbol-path.ts";
 
-/** Constructors are indexed under the name of their type. */
+/** Returns the name by which to look up a path in the index. Constructors are indexed under the name of their type. */
 export function indexedName({ last, outer }: ParsedPath): string {
   const owner = outer.at(-1)?.name ?? "";
   if (last.name === ".ctor" || last.name === ".cctor" || last.name === "~Finalize") return owner;
   return last.name.replace(/^~/, "");
 }
 
-/** A bare name. It matches all declarations by that name. */
+/** Returns true for a bare name, without containers, parameters or a location. Such a name matches every declaration that has it. */
 export function isBareName({ last, outer, rooted, overload, place }: ParsedPath): boolean {
   return (
     outer.length === 0 &&
@@ -24,7 +24,7 @@ export function isBareName({ last, outer, rooted, overload, place }: ParsedPath)
   );
 }
 
-/** Declarations whose path has this suffix. If the path has overloads, arities or positions, these must match. */
+/** Finds the declarations whose path ends in the given one. If that contains overloads, arities or positions, then these must match as well. */
 export async function matchingDeclarations(
   paths: SymbolPaths,
   path: ParsedPath,
@@ -129,7 +129,7 @@ function isNamed(paths: SymbolPaths, { kind, handle }: IndexedSymbol, { last }: 
   return last.name.startsWith("~") ? kind === KIND.destructor : true;
 }
 
-/** Complete paths start with the namespace. A missing arity means 0. */
+/** Returns true if a path is complete, i.e. if it starts with the namespace. An arity that isn't written counts as 0. */
 export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last }: ParsedPath): boolean {
   if (symbol.kind === KIND.namespace) return symbol.namespace === "" || outer.length > 0;
   const arities = arityChain(paths, symbol);

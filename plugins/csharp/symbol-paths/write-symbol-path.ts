@@ -186,7 +186,7 @@ function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }
 
-/** E.g. `<,>` for two type parameters */
+/** Returns the mark for a number of type parameters, e.g. `<,>` for two. */
 export function arityMark(arity: number): string {
   return arity === 0 ? "" : `<${",".repeat(arity - 1)}>`;
 }

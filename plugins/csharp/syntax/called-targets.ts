@@ -36,7 +36,10 @@ export class CalledTargets {
   }
 }
 
-/** Turns an assignment's target back into a call. */
+/**
+ * Turn the target of an assignment back into a call.
+ * @param text - The source before masking
+ */
 export function repairCalledTarget(node: SyntaxNode, text: string): void {
   const target = childOf(node, "left");
   if (!target) return;

@@ -36,7 +36,10 @@ const BEFORE_OPERAND = new Set([
 /** `*pointer++ = value`. Without its `*`, the left side could not be assigned to. */
 const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
 
-/** Masks a file for parsing. `pass` decides on the branch of every `#if`. */
+/**
+ * Mask a file for parsing. The result has the same length as the text.
+ * @param pass - Decides on the branch of every `#if`
+ */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);

@@ -7,7 +7,7 @@ export function headOf(invocation: SyntaxNode): SyntaxNode {
   return childOf(invocation, "function") ?? firstChild(invocation);
 }
 
-/** Name at the end of a callee */
+/** Returns the node with the name at the end of a callee, e.g. `Name` for `a.Name`. */
 export function headName(head: SyntaxNode): SyntaxNode | undefined {
   if (head.type === "identifier" || head.type === "generic_name") return head;
   return childOf(head.type === "conditional_access_expression" ? head.children.at(-1) : head, "name");

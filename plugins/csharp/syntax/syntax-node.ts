@@ -15,12 +15,12 @@ export function childOf(node: SyntaxNode | undefined, field: string): SyntaxNode
   return node?.children.find((child) => child.field === field);
 }
 
-/** A leaf is its own first child. */
+/** Returns the first child of a node. For a leaf, this is the node itself. */
 export function firstChild(node: SyntaxNode): SyntaxNode {
   return node.children[0] ?? node;
 }
 
-/** A leaf is its own last child. */
+/** Returns the last child of a node. For a leaf, this is the node itself. */
 export function lastChild(node: SyntaxNode): SyntaxNode {
   return node.children.at(-1) ?? node;
 }

@@ -5,7 +5,10 @@ import type { ScriptFiles } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
 
-/** In Unity's spelling. @throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID, FILE_NOT_FOUND */
+/**
+ * Resolve the path of a script. The result uses Unity's spelling.
+ * @throws PATH_REQUIRED, ONLY_CS_SUPPORTED, PATH_SCOPE_INVALID, FILE_NOT_FOUND
+ */
 export async function resolveScript(context: Context, written: string): Promise<ResolvedPath> {
   if (written.trim() === "") {
     throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "The path is empty", {

@@ -202,7 +202,7 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 
 type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
-/** Lines with numbers. Those that do not match are muted. */
+/** Format the lines of a result, along with their numbers. Lines that do not match are muted. */
 export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Row[] {
   const { fileId, lineRanges, more, snippets } = row as Result;
   const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";

@@ -38,7 +38,7 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
   };
 }
 
-/** Same symbols for other tools, through `contributes.languages`. */
+/** Returns the symbols of a file to other tools, see `contributes.languages`. */
 export async function fileSymbols(path: string, context: Context): Promise<FileSymbol[]> {
   const service = await context.service<ScriptService>();
   const { absolute } = await context.workspace.resolve(path);

@@ -7,7 +7,10 @@ export interface SeveralNames extends SymbolInput {
   names?: string[] | undefined;
 }
 
-/** Throws if not one of the names is declared. */
+/**
+ * Run a function for each name, and collect the names that are not declared.
+ * @throws an error if none of the names is
+ */
 export async function forEachName<Answer>(
   { names = [], name, at }: SeveralNames,
   ask: (name: string) => Promise<Answer>,
@@ -32,7 +35,7 @@ export async function forEachName<Answer>(
   return { answers, missing };
 }
 
-/** Goes before a symbol's rows. */
+/** Returns the row that introduces the rows of a symbol. */
 export function symbolHead(name: string, targets: readonly JsonObject[]): JsonObject {
   const [target] = targets;
   if (targets.length !== 1 || !target) return { symbol_path: name, kind: targets.length === 0 ? "" : "several" };

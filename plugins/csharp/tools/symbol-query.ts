@@ -112,7 +112,10 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
   return await service.ask<SymbolAtAnswer>(request, context);
 }
 
-/** Text search first, then a page of those matches that are uses. */
+/**
+ * Returns a page of uses. If the index is not complete, then this first searches the text for the name in order to find the
+ * files that matter.
+ */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
   const answer = await service.ask<ReferencePage | NeedText>(request, context);
@@ -121,7 +124,7 @@ export async function referencesOf(request: RefsRequest, context: Context): Prom
   return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 
-/** No surrounding lines. */
+/** Returns all uses at once, without any surrounding lines. */
 export async function allReferences(query: ReferenceQuery, context: Context): Promise<ReferencePage> {
   const page = { pageSize: 1_000_000, counts: "matches" as const, perFile: 1_000_000, startAfter: "" };
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);

@@ -11,7 +11,10 @@ export interface AssetUsesJob {
   paths: string[];
 }
 
-/** Uses by path. undefined if the file could not be read. */
+/**
+ * Find uses in assets.
+ * @returns the uses for each path, with undefined for a file that could not be read
+ */
 export default async function findAssetUses(
   { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,

@@ -36,7 +36,10 @@ interface Block {
   lines: string[];
 }
 
-/** Uses of a guid. Objects with the script first, then references and overrides. Once per object. */
+/**
+ * Returns the uses of a guid in an asset. Objects that have the script come first, followed by references and overrides. Each
+ * object is listed only once.
+ */
 export function assetUses(text: string, guid: string, isPrefab: boolean): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);

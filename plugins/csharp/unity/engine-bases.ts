@@ -22,12 +22,15 @@ const OF_PACKAGES: Readonly<Record<string, string>> = {
   OdinEditor: "Editor",
 };
 
-/** Transitive */
+/** Returns the names of all engine classes that a class derives from, directly or indirectly. */
 export function engineBases(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): Set<string> {
   return basesAbove(store, engine, type).known;
 }
 
-/** Has a base from some package that's neither in the workspace nor part of the engine. */
+/**
+ * Returns true if a class has a base that we know nothing about. Such a base is neither in the workspace nor part of the
+ * engine, so it must come from some package.
+ */
 export function hasUnknownBase(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
   return basesAbove(store, engine, type).hasUnknown;
 }
@@ -91,7 +94,7 @@ export function isObjectOfPackage(name: string): boolean {
   return OF_PACKAGES[name] !== undefined;
 }
 
-/** Workspace types a name might mean, which are those nearest by namespace. */
+/** Returns the workspace types that a name might mean. These are the nearest ones, by namespace. */
 export function typesMeant(
   store: SymbolStore,
   name: string,

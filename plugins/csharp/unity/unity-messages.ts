@@ -88,7 +88,7 @@ export function isMessage(
   return false;
 }
 
-/** In any class. */
+/** Check if any class has a Unity message with this name. */
 export function isAnyMessage(name: string): boolean {
   const all = [...Object.values(WRITTEN), ...Object.values(STATIC)];
   return all.some((list) => list.split(" ").some((message) => parse(message).name === name));

@@ -20,7 +20,11 @@ const NON_SERIALIZED = /^(?:field\s*:\s*)?(?:System\.)?NonSerialized(?:Attribute
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
-/** @param header from the declaration's file */
+/**
+ * Determines the role of a declaration in Unity.
+ * @param header - The header, which must come from the declaration's own file
+ * @returns undefined if it has no role
+ */
 export function unityRole(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -124,7 +128,7 @@ function isSavedMember(
   return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
-/** Serialized member of a type that is saved inside of other objects */
+/** Returns true if the member belongs to a type that is saved inside of other objects. */
 export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = ownerOf(store, found);
   if (!owner) return false;

@@ -9,7 +9,10 @@ export function refuseLong(name: string, text: string, most: number): void {
   if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, but at most ${most} are allowed`);
 }
 
-/** Program arguments are C strings, so NUL can't be part of one. */
+/**
+ * Refuse strings that contain NUL. Arguments of a program are C strings, so there is no way to pass one.
+ * @throws INVALID_ARGUMENT
+ */
 export function refuseNul(name: string, value: unknown): void {
   for (const text of Array.isArray(value) ? value : [value]) {
     if (typeof text === "string" && text.includes("\0")) {

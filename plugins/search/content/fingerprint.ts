@@ -21,7 +21,10 @@ export interface Fingerprint {
 
 const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 
-/** @throws TIMEOUT after `withinMs`, PATH_NOT_FOUND if a named file is missing */
+/**
+ * Compute the fingerprint of all files that a search may read.
+ * @throws TIMEOUT after `withinMs`, PATH_NOT_FOUND if a named file is missing
+ */
 export default async function fingerprint(
   { targets, withinMs }: FingerprintRequest,
   context: WorkerContext,

@@ -8,7 +8,10 @@ import type { SearchRun } from "./search-run.ts";
 /** Each directory takes two runs. */
 const MAX_DIRECTORIES = 20;
 
-/** The targets to search instead and why, or undefined if nothing is hidden. */
+/**
+ * Checks whether ignore rules hide an entire directory in which nothing was found. If so, this returns the targets to search
+ * instead, along with a note. Otherwise, it returns undefined.
+ */
 export async function overrideIgnoreRules(
   search: SearchRun,
   found: Counts,

@@ -35,7 +35,7 @@ export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; 
   return { all: sumCounts(each.map(({ part }) => part)), each };
 }
 
-/** Merges rows. Sorted by path, line, column and finally query. */
+/** Merge the rows of several queries. They end up sorted by path, line and column. Rows at the same place are in the order of the queries. */
 export async function mergeRows(
   lists: readonly MatchRow[][],
   { slice }: Pick<SearchRun, "slice">,

@@ -78,7 +78,7 @@ export async function fetchedTargets(
   return targets;
 }
 
-/** What's checked out locally: everything, or just certain folders such as `/src`. */
+/** Determines which parts of a remote tree are checked out locally. This is either everything or a list of folders, such as `/src`. */
 export async function supersededBy(
   context: Pick<Context, "files">,
   { name, origins }: FetchedRoots["folders"][number],
@@ -109,7 +109,7 @@ export function namerOf(
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
 
-/** Same, for paths mentioned in a message. */
+/** Replace the paths of fetched folders in a message with the names that the caller knows. */
 export function namedIn(
   message: string,
   targets: readonly Pick<Target, "cwd" | "fetched">[],

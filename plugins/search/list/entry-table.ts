@@ -33,7 +33,7 @@ const FIRST_CAPACITY = 1024;
 /** Worst case for UTF-8: three bytes per UTF-16 unit. */
 const WIDEST = 3;
 
-/** Allocates with capacity to spare. Untouched memory is free, whereas growing an array means copying it. */
+/** Allocate columns with capacity to spare. Memory that is never touched is free, whereas growing an array means that it has to be copied. */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {

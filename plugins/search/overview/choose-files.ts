@@ -85,7 +85,7 @@ function folderOfTests(path: string): string {
   return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
 }
 
-/** Handwritten source, as opposed to GENERATED. Only these are listed by size. */
+/** Returns true for source files that were written by hand. Only these are listed by size. */
 export function isWritten(path: string): boolean {
   return programmingLanguage(path) !== undefined && !GENERATED.test(path);
 }

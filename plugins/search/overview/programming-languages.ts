@@ -49,7 +49,7 @@ const LANGUAGES = new Map(
   Object.entries(ENDINGS).flatMap(([language, endings]) => endings.split(" ").map((ending) => [ending, language])),
 );
 
-/** Undefined for data, prose and unknown extensions. */
+/** Returns the programming language of a file, judging by its extension. For data, prose and unknown extensions, this returns undefined. */
 export function programmingLanguage(path: string): string | undefined {
   const ending = path
     .slice(path.lastIndexOf("/") + 1)
@@ -58,7 +58,7 @@ export function programmingLanguage(path: string): string | undefined {
   return ending === undefined ? undefined : LANGUAGES.get(ending.toLowerCase());
 }
 
-/** Without dots */
+/** Returns the extensions of a language. They do not include the dot. */
 export function endingsOf(language: string): string[] {
   return (ENDINGS[language] ?? "").split(" ").filter((ending) => ending !== "");
 }

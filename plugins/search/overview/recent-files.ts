@@ -52,7 +52,10 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
   return { files: [], ...(patience.aborted ? { unread: `git log took more than ${PATIENCE / 1000} s` } : {}) };
 }
 
-/** Every file once, with its latest commit. */
+/**
+ * Parse the output of `git log`. Every file is listed once, with its latest commit.
+ * @param limit - Maximum number of files
+ */
 export function parseHistory(log: string, limit: number): RecentFile[] {
   const found = new Map<string, RecentFile>();
   for (const commit of log.split("\x01").slice(1)) {

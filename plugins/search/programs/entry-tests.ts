@@ -6,7 +6,11 @@ const UNITS: Readonly<Record<string, number>> = {
   ...{ ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 },
 };
 
-/** Parse `+10k`, `-1M`, `500b` etc. like fd does. Throws INVALID_ARGUMENT. */
+/**
+ * Parse a size in the syntax of fd, e.g. `+10k`, `-1M` or `500b`.
+ * @returns a function that tests a size in bytes
+ * @throws INVALID_ARGUMENT
+ */
 export function sizeTest(text: string): (size: number) => boolean {
   const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)(?:b|([kmgt]i?)b?)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
@@ -24,7 +28,9 @@ const SECONDS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Parses `2d`, `10h`, `2weeks`, `2024-05-01` or `@1700000000` to ms since the epoch.
+ * Parse a moment, which is either a duration before now (`2d`, `10h`, `2weeks`), a date (`2024-05-01`) or a timestamp
+ * (`@1700000000`).
+ * @returns ms since the epoch
  * @throws INVALID_ARGUMENT
  */
 export function momentOf(text: string, now: number): number {

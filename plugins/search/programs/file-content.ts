@@ -129,7 +129,7 @@ export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** Restricts the content to its requested lines. */
+/** Yields the bytes of the requested lines. If no lines were requested, then this yields everything. */
 export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8Array> {
   if (!lines) {
     yield* bytes();

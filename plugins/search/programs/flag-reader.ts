@@ -48,7 +48,10 @@ export interface ReadOptions {
   number?: string;
 }
 
-/** @throws INVALID_ARGUMENT if a value is missing, or given to a flag that doesn't take one */
+/**
+ * Parse command line arguments according to a table of flags. Unknown flags are collected rather than refused.
+ * @throws INVALID_ARGUMENT if a value is missing, or given to a flag that doesn't take one
+ */
 export function readWords(words: readonly string[], table: FlagTable, options: ReadOptions): ReadWords {
   const read: ReadWords = { flags: [], operands: [], unknown: [] };
   const wrong = (flag: string, what: string) => new JigError("INVALID_ARGUMENT", `${flag} ${what}`);

@@ -13,7 +13,10 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/;
 /** These escapes mean the same in both. */
 const SAME = /[wWsSbB<>]/;
 
-/** The pattern must not contain line breaks. */
+/**
+ * Translate a pattern to ripgrep's syntax. The pattern must not contain line breaks. Fixed strings and Perl patterns don't
+ * need any translation.
+ */
 export function translate(pattern: string, syntax: Syntax): Translated {
   if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
   return new Translator(pattern, syntax === "extended").run();

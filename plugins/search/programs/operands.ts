@@ -46,13 +46,13 @@ export async function explained(line: string, io: CommandIo, context: Context): 
   return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
 }
 
-/** Says why something cannot be read, using the original program's words. */
+/** Describes why something cannot be read, using the words of the original programs. */
 export function problemOf(error: unknown): string {
   if (leadsOut(error)) return LEADS_OUT;
   return systemMessage(error) ?? toJigError(error).message;
 }
 
-/** Whether a path or link leads out of the workspace. Missing files do not count. */
+/** Returns true if a path or link leads out of the workspace. A file that is just missing does not count. */
 export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
@@ -71,7 +71,7 @@ export function absoluteOf(written: string, cwd: string): string {
   return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${cwd.replace(/\/$/, "")}/${path}`;
 }
 
-/** Reads a pattern file, or stdin for `-`. */
+/** Read a whole file of patterns. If the name is `-`, then stdin is read instead. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;
   const decoder = new TextDecoder();

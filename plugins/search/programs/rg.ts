@@ -238,7 +238,10 @@ export function isToolsCase(read: ReadWords, flags: readonly string[]): boolean 
   return read.operands.length > 0 && read.flags.every(({ name }) => flags.includes(name));
 }
 
-/** Converts the arguments. Keep in mind that the tool ignores case by default. */
+/**
+ * Converts ripgrep's arguments to those of the tool. The only difference is that the tool ignores case by default, so we have
+ * to say otherwise.
+ */
 export function forTool(words: readonly string[], read: ReadWords): string[] {
   return has(read, "ignore-case", "smart-case", "case-sensitive") ? [...words] : ["--case", "sensitive", ...words];
 }

@@ -78,7 +78,10 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   return end.code ?? 2;
 }
 
-/** Forwards stderr line by line. */
+/**
+ * Forward the stderr of a program line by line.
+ * @param complain - Changes or drops a line
+ */
 export async function passComplaints(
   stderr: AsyncIterable<Uint8Array>,
   io: CommandIo,

@@ -25,7 +25,7 @@ export interface WalkOptions {
   onFault?(shown: string, error: unknown): void;
 }
 
-/** Yields entries sorted by name, a folder before its contents. */
+/** Walk everything below a folder. Entries are sorted by name, and a folder comes right before its contents. */
 export async function* walkBelow(
   start: { absolute: string; shown: string },
   root: string,

@@ -7,7 +7,10 @@ import type { Query } from "./query.ts";
 /** `files` prints names of matching files. `lines` is for text on stdin, and prints the numbers of matching lines. */
 export type RgMode = "json" | "count" | "files" | "lines";
 
-/** @param limit maximum number of matching lines per file */
+/**
+ * Returns the arguments for a search.
+ * @param limit - Maximum number of matching lines per file
+ */
 export function searchArguments(query: Query, mode: RgMode, paths: readonly string[], limit?: number): string[] {
   const args = [...walkArguments(query), ...matchArguments(query)];
   if (mode === "json") args.push("--json");
@@ -21,12 +24,12 @@ export function searchArguments(query: Query, mode: RgMode, paths: readonly stri
   return args;
 }
 
-/** Same search, but without mmap */
+/** Returns the same arguments, but without memory mapping. */
 export function unmapped(args: readonly string[]): string[] {
   return args.map((arg) => (arg === "--mmap" ? "--no-mmap" : arg));
 }
 
-/** List the files that a search of `paths` would open, NUL-terminated. */
+/** Returns the arguments to list the files that a search of `paths` would open. The names are NUL-terminated. */
 export function filesArguments(query: Pick<Query, WalkField>, paths: readonly string[], quiet = false): string[] {
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];
 }

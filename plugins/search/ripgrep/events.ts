@@ -117,7 +117,7 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
 /** Occurs exactly once per submatch. It can't occur inside of a string, because the quotes would be escaped there. */
 const START = Buffer.from('"start":');
 
-/** Count the submatches in a record, without parsing it. */
+/** Count the submatches in a record. This searches for a key that each of them has, and so avoids parsing the record. */
 export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
   for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;

@@ -9,7 +9,7 @@ const MAX_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;
 
-/** Globs to exclude links that are broken or lead outside. */
+/** Returns globs that exclude all links below a target which are broken or lead outside of the workspace. */
 export async function globsOfEscapingLinks(
   context: LinkContext,
   target: Target,

@@ -68,7 +68,7 @@ function problemsOf(problems: readonly string[]): string[] {
   return [`Not searched: ${problems.slice(0, MAX_PROBLEMS).join("; ")}${more}`];
 }
 
-/** Candidates, sorted. These contain all the words, but needn't match. */
+/** Finds the files that may contain a match, sorted by path. These contain all words of the pattern, but don't necessarily match. */
 export async function structureFiles(
   { structure, language: name }: Structure,
   request: SearchRequest,
@@ -118,7 +118,7 @@ function globsOf(
   return written.length > 0 || types.length > 0 || named ? written : extensions.map((each) => `*.${each}`);
 }
 
-/** In path order, regardless of which job finishes first. */
+/** Run jobs for all files and yield the results in path order. Jobs run in parallel, but it does not matter which one finishes first. */
 export async function* batches(
   paths: readonly string[],
   context: Context,
