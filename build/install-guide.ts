@@ -49,7 +49,7 @@ export function installLines(published: Publication): string {
     "",
     ...fence([FROM_CLONE, "mkdir -p ~/.local/bin && cp dist/jig ~/.local/bin/"]),
     "",
-    `\`npx -y ${packageJson.packageManager} start\` builds it and runs it where it is; \`npx -y ${packageJson.packageManager} run test\` runs the tests.`,
+    `\`npx -y ${packageJson.packageManager} start\` builds jig and runs it in place; \`npx -y ${packageJson.packageManager} run test\` runs the tests.`,
   ];
   if (ways.length === 0) return clone.join("\n");
   const width = Math.max(...ways.map(({ command }) => command.length));
@@ -66,7 +66,7 @@ export function installTable(published: Publication): string {
     ...(published.repository
       ? [
           `| Claude Desktop | double-click the \`.mcpb\` for your machine from [the releases](https://github.com/${published.repository}/releases) | |`,
-          `| by hand | unpack the archive for your machine from [the releases](https://github.com/${published.repository}/releases), put \`jig\` on your PATH | |`,
+          `| by hand | unpack the archive for your machine from [the releases](https://github.com/${published.repository}/releases), and put \`jig\` on your PATH | |`,
         ]
       : []),
   ];

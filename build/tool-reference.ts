@@ -13,7 +13,7 @@ export function toolReference(tools: readonly ToolInfo[]): string {
   const sections = BUILT_INS.map((plugin) => {
     const members = tools.filter((tool) => tool.plugin === plugin.name);
     const where = plugin.when
-      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.enforce === false ? "; elsewhere its tools answer all the same" : ""}.`
+      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.enforce === false ? "; its tools can still be called elsewhere" : ""}.`
       : "";
     const permissions = Object.entries(plugin.permissions)
       .map(([kind, list]) => `${kind} ${list.map((each) => `\`${each}\``).join(", ")}`)

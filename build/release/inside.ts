@@ -75,12 +75,12 @@ export function licenseTexts(packages: readonly BundledPackage[], ripgrep: strin
       [`  ${name}: ${license}`, `    ${url}`, ...(copyright ? [`    ${copyright}`] : [])].join("\n"),
     );
   return [
-    "jig is under the MIT licence (LICENSE). Inside its executable are the works of others, under these licences.",
+    "jig is under the MIT license (LICENSE). Its executable contains the works of others, under these licenses.",
     section(`Bun ${bun}, the runtime: MIT`, [
       "https://github.com/oven-sh/bun",
       "",
       "Bun links JavaScriptCore and WebKit statically, which are under the GNU Library General Public License, version 2. You may",
-      "modify that library and link it anew: jig's own source is complete and under the MIT licence, Bun's is at the address above,",
+      "modify that library and link it anew: jig's own source is complete and under the MIT license, Bun's is at the address above,",
       "and the WebKit that it is built from at https://github.com/oven-sh/webkit, at the commit that Bun's source names. Build Bun with",
       "your WebKit (`bun run build:local` in its source), then jig with that Bun (`bun build/compile.ts`).",
       "",
@@ -126,7 +126,7 @@ function sourcesOfNames(): string[] {
     const { sources } = JSON.parse(readFileSync(join(folder, file), "utf8")) as {
       sources?: { project: string; commit: string; licence: string }[];
     };
-    return (sources ?? []).map(({ project, commit, licence }) => `  ${project} at ${commit} (licence: ${licence})`);
+    return (sources ?? []).map(({ project, commit, licence }) => `  ${project} at ${commit} (license: ${licence})`);
   });
   return [...new Set(lines)].sort();
 }

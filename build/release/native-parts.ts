@@ -78,7 +78,7 @@ export const TABLES: readonly NativePart[] = [
     name: "tokei's table of languages",
     license: "MIT OR Apache-2.0",
     url: "https://github.com/XAMPPRocky/tokei",
-    copyright: "Its licence is printed below",
+    copyright: "Its license is printed below",
   },
   {
     name: "tiktoken's vocabulary o200k_base",

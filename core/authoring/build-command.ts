@@ -103,7 +103,7 @@ export async function runSource(
     const { message, hint } = toJigError(error);
     // Strip the copy's folder, as the author doesn't know it.
     const where = /\bplugin\.ts:\d+:\d+/.exec(logged.join("\n"))?.[0] ?? SOURCE;
-    const write = hint ?? "It runs by itself and without permissions, so it should only describe the plugin";
+    const write = hint ?? "It runs on its own and without permissions, so it should only describe the plugin";
     return { faults: [{ where, what: `cannot be run: ${message}`, write }] };
   }
 }

@@ -37,7 +37,7 @@ test("prompts: taken, twice, unusable names, arguments and placeholders that lea
   assert.match(prompts({ text: "{{a b}}" })[0]!, /^warning prompts\.0\.text: has "\{\{a b\}\}"/);
   const twice = prompts({ text: "{{file}}", arguments: [argument, argument] });
   assert.match(twice[0]!, /^error prompts\.0\.arguments\.1\.name: has "file"/);
-  assert.match(prompts({ arguments: [{ ...argument, name: "a b" }] })[0]!, /no \{\{…\}\} can name/);
+  assert.match(prompts({ arguments: [{ ...argument, name: "a b" }] })[0]!, /no \{\{…\}\} can refer to/);
 });
 
 test("commands and flags: unknown tools and parameters, taken words", () => {

@@ -90,7 +90,7 @@ function lintPrompt(
     found.push(...twice(argument, place, others));
     if (!ARGUMENT_NAME.test(argument))
       found.push(
-        error(place, `is ${JSON.stringify(argument)}, which no {{…}} can name`, "Use letters, digits, _ and -"),
+        error(place, `is ${JSON.stringify(argument)}, which no {{…}} can refer to`, "Use letters, digits, _ and -"),
       );
     else if (!new RegExp(`\\{\\{\\s*${argument}\\s*\\}\\}`).test(text)) {
       const write = `Write {{${argument}}} in the text, or remove the argument`;

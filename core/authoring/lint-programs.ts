@@ -67,7 +67,7 @@ function lintCommand(
   // The value of an option may look the same: `cut -d "|"`.
   const odd = words.findIndex((word, index) => FOR_SHELL.test(word) && !/^-/.test(words[index - 1] ?? ""));
   if (odd >= 0) {
-    const what = `is "${words[odd]}", which the program gets as it is: there is no shell`;
+    const what = `is "${words[odd]}", which reaches the program unchanged: there is no shell`;
     find("warning", odd + 1, { what, write: 'Remove it, or start a shell: "command": ["sh", "-c", "…"]' });
   }
   return found;

@@ -65,7 +65,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     find(
       "warning",
       `contributes.languages.${at}`,
-      "has no file to try it on",
+      "has no file to test it with",
       `Put a file of ${title} into test/workspace; \`jig plugin test --update\` records its symbols`,
     );
   }

@@ -32,12 +32,12 @@ export const pack: Subcommand = {
     const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
     if (inside(out)) {
       throw new JigError("INVALID_ARGUMENT", `${out} would be part of the plugin itself`, {
-        hint: "Choose another place with --out",
+        hint: "Choose another path with --out",
       });
     }
     if (!existsSync(dirname(out)))
       throw new JigError("PATH_NOT_FOUND", `There is no folder ${dirname(out)}`, {
-        hint: "Make it first, or choose another place with --out",
+        hint: "Create it first, or choose another path with --out",
       });
     const [key, owner] = [values.get("key"), values.get("owner")];
     const signed = signatureOf(key && resolve(cwd, key), owner, file, content.hash);

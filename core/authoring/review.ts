@@ -108,14 +108,14 @@ const MAX_PLACES = 12;
 
 /** For programs installed outside of system folders. */
 function grantLines({ program, path, read, startsAny }: WiderGrant): string[] {
-  const any = `  ! ${revealed(program)}, which is ${revealed(path)}, is run by a shell: it may start any program on the system`;
+  const any = `  ! ${revealed(program)} (${revealed(path)}) is run by a shell: it may start any program on the system`;
   const starts = startsAny ? [any] : [];
   if (read.length === 0) return starts;
   const shown = read.slice(0, MAX_PLACES).map((place) => `      ${revealed(place)}`);
   const rest = read.length > MAX_PLACES ? [`      and ${read.length - MAX_PLACES} more of the same installation`] : [];
   return [
     ...starts,
-    `  ! for ${revealed(program)}, which is ${revealed(path)}, its processes may read`,
+    `  ! its processes may also read, to run ${revealed(program)} (${revealed(path)}):`,
     ...shown,
     ...rest,
   ];

@@ -73,7 +73,7 @@ function requiredList(written: unknown, where: string): string {
   const [, name] = /.*\.properties\.(.+)$/.exec(where) ?? [];
   if (name === undefined || typeof written !== "boolean") return 'Write a list of names: "required": ["name"]';
   return written
-    ? `Remove it, and write "required": [${JSON.stringify(name)}] next to the "properties" that have it`
+    ? `Remove it, and write "required": [${JSON.stringify(name)}] next to the "properties" that declare it`
     : 'Remove it: a property is optional unless "required" next to "properties" names it';
 }
 

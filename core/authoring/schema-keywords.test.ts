@@ -64,7 +64,7 @@ test("required in a property is told to stand beside the properties", () => {
   const where = "s.properties.my.file.required";
   for (const type of ["string", "object"])
     assert.deepEqual(told(schema(true, type)), [
-      `${where} is true, not a list. Remove it, and write "required": ["my.file"] next to the "properties" that have it`,
+      `${where} is true, not a list. Remove it, and write "required": ["my.file"] next to the "properties" that declare it`,
     ]);
   assert.deepEqual(told(schema(false)), [
     `${where} is false, not a list. Remove it: a property is optional unless "required" next to "properties" names it`,

@@ -71,7 +71,7 @@ export function keywordFaults(schema: Record<string, unknown>, where: string): M
 
 function adviceOn(word: string, value: unknown, schema: Record<string, unknown>): string {
   if (word === "optional" || word === "nullable")
-    return `Remove it: parameters are optional unless the "required" of the object that has them names them`;
+    return `Remove it: parameters are optional unless the "required" list of their object names them`;
   if (word === "mandatory")
     return 'Remove it, and add the name to "required" of the object that has it: "required": ["name"]';
   const isSchema = (isObject(value) && value.type !== undefined) || typeFault(value) === undefined;

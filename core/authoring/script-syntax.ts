@@ -163,5 +163,11 @@ function syntaxFault(
     .join("; ")
     .replace(/^\d+:\d+: /, "");
   const where = `${path}${line === undefined ? "" : `:${line}`}`;
-  return { fault: { where, what: `cannot be parsed: ${what}`, write: "Correct it: every call to its tools fails" } };
+  return {
+    fault: {
+      where,
+      what: `cannot be parsed: ${what}`,
+      write: "Correct the script: every call to a tool that runs it fails",
+    },
+  };
 }

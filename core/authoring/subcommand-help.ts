@@ -20,7 +20,7 @@ const DETAILS: Record<string, Details> = {
     words: [
       [
         "NAME",
-        "a new folder, named like the plugin: a letter, then up to 31 characters from a-z, 0-9 and dash. Its tool has _ instead of a dash",
+        "a new folder with the plugin's name: a letter, then up to 31 characters from a-z, 0-9 and dash. The tool's name has _ for each dash",
       ],
       ["--template ts", "a typed manifest (plugin.ts) and a handler in TypeScript or JavaScript: the default"],
       ["--template python", "a Python command: a process for each call"],
@@ -67,7 +67,7 @@ const DETAILS: Record<string, Details> = {
     ],
     about: [
       "Refuses a plugin with errors, or with built files older than their sources; `jig plugin check` names them.",
-      "A colleague runs `jig plugin install FILE`, compares the hash, and has its tools in every workspace.",
+      "A colleague runs `jig plugin install FILE`, compares the hash, and then has the plugin's tools in every workspace.",
     ],
     examples: ["jig plugin pack hello"],
   },
@@ -115,7 +115,11 @@ const DETAILS: Record<string, Details> = {
     about: ["With --plugins DIR, also the plugins in that folder. Says why a plugin or one of its tools is missing."],
   },
   trust: {
-    words: [["FOLDER|NAME …", "plugins in .jig/plugins; default: all that wait for approval"], UNSANDBOXED, HASH],
+    words: [
+      ["FOLDER|NAME …", "plugins in .jig/plugins; default: all that are waiting for approval"],
+      UNSANDBOXED,
+      HASH,
+    ],
     about: [
       "You approve exactly this content in this folder; a changed plugin needs a new approval, which shows the difference. A plugin that you made here with `jig plugin new` needs one only if it requests more permissions.",
     ],

@@ -149,7 +149,7 @@ async function folderOf(word: string, terminal: Terminal): Promise<string> {
   if (!isFolder && named[0] !== undefined) return named[0];
   const other = named.find((source) => !isSamePlace(source, folder));
   if (other !== undefined)
-    throw new JigError("INVALID_ARGUMENT", `"${word}" is a folder here, but also the plugin in ${other}`, {
+    throw new JigError("INVALID_ARGUMENT", `"${word}" is both a folder here and the name of the plugin in ${other}`, {
       hint: `Write ${shellQuoted(`./${word}`)} for the folder, or the path of the plugin`,
     });
   if (isFolder) return folder;

@@ -211,7 +211,7 @@ function swallowedBy({ slots: [main], synonyms }: CallForm, input: JsonObject, {
   if (!main || !swallowed || [main.flag.parameter, ...main.unless].some((each) => filled.has(each))) return undefined;
   const [flag, ...words] = swallowed;
   const taken = words.map((word) => JSON.stringify(word)).join(" and ");
-  return `${flag} also took ${taken}. Write words that are not its values before ${flag}, or after a --`;
+  return `${flag} also took ${taken}. Write words that are not its values before ${flag}, or after --`;
 }
 
 function filledBy(input: JsonObject, synonyms: Synonyms): Set<string> {

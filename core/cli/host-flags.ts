@@ -49,7 +49,7 @@ const TOON_FLAG = toggle("toon", "The same as --as toon.");
 const ALL = toggle("all", "Print every page of an answer, not only the first.");
 const QUIET = toggle("quiet", "Print no progress and no notes.");
 const READ_ONLY = toggle("read-only", "Refuse tools that write or execute.");
-const AUDIT = option("audit", "FILE", "Append a line of JSON for every call to a file.");
+const AUDIT = option("audit", "FILE", "Append a line of JSON to this file for every call.");
 
 export const HOST_FLAGS: readonly Flag[] = [
   ROOT,

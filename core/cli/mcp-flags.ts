@@ -21,7 +21,7 @@ const BUDGET = option(
 const CONFIRM = option(
   "confirm",
   "auto|always|never",
-  "Ask the user before executing anything, if the client supports it. Default: auto, unless the client asks itself.",
+  "Ask the user before executing anything, if the client supports it. Default: auto, or never if the client asks the user itself.",
   { choices: ["auto", "always", "never"] },
 );
 
@@ -37,7 +37,7 @@ export function configFlags(clients: readonly string[], scopes: readonly string[
     option(
       "scope",
       scopes.join("|"),
-      "config: for this project or for all of yours. Default: the usual one for that client.",
+      "config: for this project or for all your projects. Default: whichever is usual for that client.",
       { choices: [...scopes] },
     ),
     option("url", "URL", "config: connect to a jig serve at this URL instead of starting jig."),

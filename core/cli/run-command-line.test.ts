@@ -319,7 +319,7 @@ test("an answer that cannot be written is a failure; a reader that left is none"
 test("a list that took the main word says so where the call fails for it", async () => {
   const missing = await jig(["find", "--include-globs", "*.cs", "Damage"]);
   assert.equal(missing.code, 2);
-  assert.match(missing.err, /--include-globs also took "Damage"\. .* before --include-globs, or after a --/);
+  assert.match(missing.err, /--include-globs also took "Damage"\. .* before --include-globs, or after --/);
   const refused = await jig(["fail_list", "--types", "cs", "Damage"]);
   assert.equal(refused.code, 1);
   assert.match(refused.err, /--types also took "Damage"/);

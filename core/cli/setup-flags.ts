@@ -9,7 +9,7 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
     option(
       "scope",
       scopes.join("|"),
-      "For all of your projects, or into files of this one. Default: user; with --undo both.",
+      "For all your projects, or in the files of this one. Default: user; with --undo both.",
       {
         choices: [...scopes],
       },

@@ -20,7 +20,7 @@ const EDITORS: Readonly<Record<string, string>> = {
 };
 export const HYPERLINKS = ["auto", "file", ...Object.keys(EDITORS), "never"] as const;
 
-export const COLOR = option("color", COLORS.join("|"), "Colours; auto: on a terminal.", { choices: [...COLORS] });
+export const COLOR = option("color", COLORS.join("|"), "Colors; auto: on a terminal.", { choices: [...COLORS] });
 export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "Target of path links on a terminal.", {
   choices: [...HYPERLINKS],
 });

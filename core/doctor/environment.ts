@@ -45,7 +45,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
       (name): DoctorLine => ({
         what: `environment ${name}`,
         state: "warning",
-        detail: "is set, so foreign code runs inside jig",
+        detail: "is set, so third-party code runs inside jig",
         fix: `Start jig without ${name} unless you set it yourself`,
       }),
     ),

@@ -18,7 +18,7 @@ test("a value of another type, a number for rows and a column of no row are name
   const [type] = answerFaults({ schema: schema({ type: "array" }), rows }, { rows: "none" });
   assert.match(type ?? "", /does not satisfy output\.schema at #\/rows/);
   assert.deepEqual(answerFaults({ schema: {}, rows }, { rows: 3 }), [
-    "output.rows.0.at leads to 3, which is not a list",
+    "output.rows.0.at points to 3, which is not a list",
   ]);
   assert.deepEqual(answerFaults({ schema: schema({ type: "array" }), rows }, { rows: [{ name: "a", bytes: 1 }] }), [
     'output.rows.0 has the column "size", which no row has: they have name, bytes',

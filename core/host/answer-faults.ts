@@ -19,7 +19,7 @@ export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "row
 function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonObject, value: Json): string[] {
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
-  if (["number", "boolean"].includes(typeof list)) return [`${where}.at leads to ${list}, which is not a list`];
+  if (["number", "boolean"].includes(typeof list)) return [`${where}.at points to ${list}, which is not a list`];
   // If members are declared, `check` finds wrong columns, and it is fine for a column to be empty throughout.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);

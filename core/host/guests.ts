@@ -16,7 +16,7 @@ export function createGuests(
     async facts({ plugin: name, id }, file, signal) {
       const plugin = registry.plugins().find(({ manifest, builtIn }) => !builtIn && manifest.name === name);
       const facts = plugin && (await plugin.runner?.symbols(id, file, contextFor(plugin, signal)));
-      if (!facts) throw new JigError("UNAVAILABLE", `The plugin "${name}" does not know ${file}`);
+      if (!facts) throw new JigError("UNAVAILABLE", `The plugin "${name}" does not support ${file}`);
       return facts;
     },
   };

@@ -60,7 +60,7 @@ export const PROFILES: readonly ClientProfile[] = [
     most: { maxBytes: 12_000 },
     noLinks: true,
     evidence:
-      "with a model it doesn't know, Codex kept 12,017 of 39,782 characters and cut the middle; of 12,000 Japanese characters, it kept half. jig can't see which model is used. Resource links are sent as JSON and count towards the limit, so they're left out",
+      "with a model it doesn't know, Codex kept 12,017 of 39,782 characters and cut the middle; of 12,000 Japanese characters, it kept half. jig can't see which model is used. Resource links are sent as JSON and count toward the limit, so they're left out",
   },
   {
     title: "Gemini CLI",
@@ -76,7 +76,8 @@ export const PROFILES: readonly ClientProfile[] = [
     name: "copilot-cli",
     asksUser: true,
     budget: 20_000,
-    evidence: "19,892 characters reached the model uncut. With 24,900, it only saw the first ten lines and a file name",
+    evidence:
+      "19,892 characters reached the model uncut. With 24,900, the model saw only the first ten lines and a file name",
   },
   {
     title: "Cline CLI",

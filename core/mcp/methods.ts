@@ -64,7 +64,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
   const listed = (list: () => Promise<JsonObject>): Methods[string] =>
     limited(async ({ cursor }) => {
       if (cursor === undefined || cursor === null || cursor === "") return await list();
-      throw new JigError("INVALID_ARGUMENT", "The cursor was not issued here", {
+      throw new JigError("INVALID_ARGUMENT", "This server did not issue the cursor", {
         hint: "Lists have one page: omit the cursor",
       });
     });

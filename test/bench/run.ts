@@ -67,7 +67,7 @@ function document(): void {
     all,
   );
   const few = firsts.map((row) => [row.what, row.ours, row.yardstick, ratio(row), script(row)]);
-  fillNumbers("README.md", head, ["what", "jig", "beside", "ratio", "script"], few);
+  fillNumbers("README.md", head, ["what", "jig", "yardstick", "ratio", "script"], few);
 }
 
 function fillNumbers(name: string, head: string, titles: string[], lines: string[][]): void {

@@ -82,7 +82,7 @@ test("a file that becomes a place that runs later after the plan is refused", ()
   writeFileSync(join(cwd, ".git/config"), "[core]\n\thooksPath = tools\n");
   writeFileSync(join(cwd, "bare/HEAD"), "");
   for (const each of [hook, push])
-    assert.match(runJig(["apply", each], { cwd }).stderr, /became a place that runs later/);
+    assert.match(runJig(["apply", each], { cwd }).stderr, /became a file that other programs run later/);
   writeFileSync(join(cwd, ".git/config"), "[core]\n");
   assert.equal(runJig(["apply", hook], { cwd }).code, 0);
 });

@@ -38,9 +38,9 @@ test("reads its libraries; its neighbors and credentials stay closed", { skip: !
   const prompt = runJig(["plugin", "trust", "tried"], { cwd: root, env });
   assert.match(
     prompt.stdout,
-    /! for tool, which is .*\.cargo\/bin\/tool, its processes may read\n.*\/lib\/tool\.txt\n/,
+    /! its processes may also read, to run tool \(.*\.cargo\/bin\/tool\):\n.*\/lib\/tool\.txt\n/,
   );
-  assert.match(prompt.stdout, /! tool, which is .*\.cargo\/bin\/tool, is run by a shell: it may start any program/);
+  assert.match(prompt.stdout, /! tool \(.*\.cargo\/bin\/tool\) is run by a shell: it may start any program/);
   const { stdout, stderr } = runJig(["call", "tried_do", "--as", "json", "--plugins", join(root, ".jig/plugins")], {
     cwd: root,
     env,

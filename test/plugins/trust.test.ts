@@ -78,7 +78,7 @@ test("a name that a folder here has too is refused, and neither plugin loses or 
   for (const command of ["trust", "untrust"]) {
     const { code, stderr } = jig(from, "plugin", command, "greeter");
     assert.equal(code, 2);
-    assert.ok(stderr.includes(`is a folder here, but also the plugin in ${from.folder}`), stderr);
+    assert.ok(stderr.includes(`is both a folder here and the name of the plugin in ${from.folder}`), stderr);
     assert.match(stderr, /Write \.\/greeter for the folder/);
   }
   assert.match(jig(from, "plugin", "untrust", "./greeter").stdout, /was not trusted/);

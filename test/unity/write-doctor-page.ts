@@ -145,7 +145,7 @@ await pipeline();
 await uloop();
 await coplay();
 await pause(10);
-await withProject({ [PIPELINE]: "0.8.0" }, "`JIG_UNITY_BACKEND` is misspelt", { JIG_UNITY_BACKEND: "pipelin" });
+await withProject({ [PIPELINE]: "0.8.0" }, "`JIG_UNITY_BACKEND` is misspelled", { JIG_UNITY_BACKEND: "pipelin" });
 const absent = { JIG_UNITY_BACKEND: "coplay", JIG_UNITY_COPLAY_PORT: "1" };
 await withProject({ [PIPELINE]: "0.8.0" }, "`JIG_UNITY_BACKEND` names one that is not installed", absent);
 await withProject({ [PIPELINE]: "0.8.0", [LOOP]: "3.6.0", [COPLAY]: "10.1.1" }, "several packages, Unity closed", {

@@ -115,7 +115,7 @@ export function createExporter(
           context.update({
             overlay: {
               kind: "prompt",
-              title: "This file exists. Enter again to replace it",
+              title: "This file exists. Press Enter again to replace it",
               input: textOfInput(path),
               replace: true,
               ...(marks ? { marks } : {}),

@@ -272,7 +272,7 @@ export function createToolCommands(
     const { value, fault } = rawValue(over.lines);
     const info = context.tool(over.tool);
     const lost = info && value && !runs && !holds(context.shape(info).form, value);
-    const problem = lost ? "The form cannot hold all of it: ^r runs it unchanged" : fault;
+    const problem = lost ? "The form cannot show all of this input: ^r runs it unchanged" : fault;
     if (!value || lost) return overlay({ ...over, ...(problem ? { fault: problem } : {}) });
     context.update({ overlay: undefined, screen: "explore", focus: "form" });
     openTool(over.tool, value);

@@ -103,7 +103,7 @@ function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undef
       throw wrong(`its key is not ${owner}'s`, `The index has ${fingerprint(content.owners[owner])}`);
     const published = before?.plugins[full]?.[version];
     if (published && published.sha256 !== sha256)
-      throw wrong(`${full} ${version} was published with different content`, "Give it a new version");
+      throw wrong(`${full} ${version} was already published with different content`, "Give it a new version");
     const versions = content.plugins[full] ?? {};
     content.plugins[full] = versions;
     if (versions[version] && versions[version].file !== file)
@@ -120,7 +120,7 @@ function signerOf(bytes: Uint8Array, path: string) {
   const file = manifestIn(content);
   const unsigned = (why: string) =>
     new JigError("INVALID_ARGUMENT", `${path} ${why}`, {
-      hint: "jig plugin pack FOLDER --key FILE --owner NAME signs it",
+      hint: "Sign it with jig plugin pack FOLDER --key FILE --owner NAME",
     });
   if (!file) throw unsigned("has no usable plugin.json");
   if (!signed) throw unsigned("is not signed");

@@ -222,7 +222,7 @@ function language(name: string, title: string): Record<string, string> {
 ; Names that are not symbols in tags.scm, such as parameters.
 (parameters (identifier) @local.definition)
 (identifier) @local.reference
-; Members belong to what is in front of them, so their uses are only possible.
+; Members belong to the expression in front of them, so their uses are only possible.
 (attribute attribute: (identifier) @local.reference.member)
 `,
     "README.md": `# ${title}
@@ -231,7 +231,7 @@ Put the language's grammar, compiled to wasm, here as \`tree-sitter-${name}.wasm
 
     npm pack tree-sitter-${name} && tar xzf tree-sitter-${name}-*.tgz --strip-components 1 package/tree-sitter-${name}.wasm
 
-It often has a query too, which takes the place of this \`tags.scm\`; otherwise adapt this one to the names of its nodes:
+It often has a query too, which can replace this \`tags.scm\`; otherwise adapt this one to its node names:
 
     tar xzf tree-sitter-${name}-*.tgz --strip-components 2 package/queries/tags.scm
 

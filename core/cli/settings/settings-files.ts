@@ -18,7 +18,7 @@ export interface SettingKey {
 }
 
 export const SETTING_KEYS: readonly SettingKey[] = [
-  { key: "color", choices: COLORS, variable: "JIG_COLOR", description: "Colours; auto: on a terminal." },
+  { key: "color", choices: COLORS, variable: "JIG_COLOR", description: "Colors; auto: on a terminal." },
   {
     key: "hyperlink",
     choices: HYPERLINKS,

@@ -106,5 +106,5 @@ test("says nothing of what it cannot read, and why nothing can be asked", async 
   }
   const { tell } = person({ settings: ON });
   assert.equal(await tell("http://example.com/releases"), undefined);
-  assert.match((await tell(undefined)) ?? "", /not published anywhere.*JIG_RELEASES/);
+  assert.match((await tell(undefined)) ?? "", /no releases page.*JIG_RELEASES/);
 });

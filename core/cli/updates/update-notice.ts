@@ -46,7 +46,7 @@ export async function updateNotice(
   const { version, file } = options;
   const releases = env.JIG_RELEASES || options.releases;
   if (!releases)
-    return `"${UPDATES}" is on, but this jig was not published anywhere: name its releases in JIG_RELEASES`;
+    return `"${UPDATES}" is on, but this build of jig has no releases page: set JIG_RELEASES to the URL of one`;
   const known = readKnown(file);
   const isFresh = known.releases === releases && now - known.checkedAt < DAY_MS && now >= known.checkedAt;
   const found = isFresh ? undefined : await newestRelease(releases);

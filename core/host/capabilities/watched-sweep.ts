@@ -74,7 +74,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     });
     watch.complete();
     const linked = new Set(sweep.paths.filter(hasOtherNames));
-    if (linked.size > MAX_LINKED) reason ||= `${linked.size} of its files have several names`;
+    if (linked.size > MAX_LINKED) reason ||= `${linked.size} of its files have several hard links`;
     if (reason !== "") {
       watch.close();
       return refuse(tree, reason, sweep);

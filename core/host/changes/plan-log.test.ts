@@ -195,14 +195,14 @@ test("a hash of the same file in another form says of what it must be", async ()
     await assert.rejects(p.plan([{ path, hash, edits: [] }]), {
       code: "CHANGE_REFUSED",
       message: what,
-      hint: /SHA-256 of its text in UTF-8, without byte order mark, with its own line ends/,
+      hint: /SHA-256 of its text in UTF-8, without byte order mark, with its own line endings/,
     });
   await refused("bom.txt", hashOf(bytes), /the hash of bom\.txt is that of its bytes/);
-  await refused("bom.txt", hashOf("old\n"), /the hash of bom\.txt is that of its text with other line ends/);
-  await refused("bom.txt", hashOf("\ufeffold\n"), /of its text with other line ends/);
+  await refused("bom.txt", hashOf("old\n"), /the hash of bom\.txt is that of its text with other line endings/);
+  await refused("bom.txt", hashOf("\ufeffold\n"), /of its text with other line endings/);
   await refused("wide.txt", hashOf(readFileSync(p.path("wide.txt"))), /that of its bytes/);
   await refused("wide.txt", hashOf("\ufeffold\n"), /that of its text with the byte order mark/);
-  await refused("lines.txt", hashOf("old\n"), /other line ends/);
+  await refused("lines.txt", hashOf("old\n"), /other line endings/);
 });
 
 test("a plan that cannot be is refused when it is made", async () => {

@@ -67,7 +67,7 @@ export async function stepsOf(
     if (chosen.length === 0) continue;
     const { path, root, shown, before, mode } = file;
     for (const each of [file, ...(file.to ? [file.to] : [])])
-      if (!each.runsLater && runsLater(each)) faults.add(each.shown, "became a place that runs later");
+      if (!each.runsLater && runsLater(each)) faults.add(each.shown, "became a file that other programs run later");
     const there = faults.guard(shown, () => findFile({ path, root }));
     if (there?.hash !== before) {
       faults.add(shown, there, before);

@@ -158,7 +158,7 @@ function hashedForm(hash: string, bytes: Uint8Array, text: string): string | und
   const lines = text.replaceAll("\r\n", "\n");
   if (hash === hashOf(bytes)) return "its bytes";
   if (hash === hashOf(`\ufeff${text}`)) return "its text with the byte order mark";
-  return hash === hashOf(lines) || hash === hashOf(`\ufeff${lines}`) ? "its text with other line ends" : undefined;
+  return hash === hashOf(lines) || hash === hashOf(`\ufeff${lines}`) ? "its text with other line endings" : undefined;
 }
 
 function editsOf({ edits, text, path }: FileChange, opened: Opened): TextEdit[] {
@@ -201,7 +201,7 @@ function refuseCollisions(files: readonly PlannedFile[]): void {
 }
 
 const HASHED =
-  "It must be the SHA-256 of its text in UTF-8, without byte order mark, with its own line ends; edits count in that text";
+  "It must be the SHA-256 of its text in UTF-8, without byte order mark, with its own line endings; edits count in that text";
 const READ_AGAIN = "Nothing was changed. Read the files again and make a new plan";
 
 function refused(shown: string, what: string, hint = READ_AGAIN): JigError {

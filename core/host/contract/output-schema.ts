@@ -125,7 +125,7 @@ export const code = v.strictObject({
 });
 
 export const diff = v.strictObject({
-  text: described(reference, "The lines of a hunk as a unified diff has them, the first its header"),
+  text: described(reference, "The lines of a hunk as in a unified diff, the header first"),
   hunk: described(reference, "The number of the hunk"),
   path: described(reference, "The file before the change"),
   to: optional(reference, "Its new path, if it has one"),
@@ -139,7 +139,7 @@ export const source = v.strictObject({
   ),
   unit: optional(v.tuple([text, text]), 'Singular and plural name of a row: `["match", "matches"]`'),
   children: optional(pointer, "For a tree: the path of the children in a row"),
-  keep: optional(v.picklist(["ends", "head"]), "Only of a long text: what stays when it is cut. Default: `ends`"),
+  keep: optional(v.picklist(["ends", "head"]), "Only for a long text: what remains when it is cut. Default: `ends`"),
   keyedMaps: optional(v.array(pointer), "Maps whose entries belong to rows by their value"),
   lookup: optional(
     v.strictObject({ at: pointer, by: pointer }),

@@ -75,7 +75,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     alwaysLoad: optional(
       flag,
-      "Clients that load tools on demand should have it from the start: for at most one lean tool",
+      "Clients that load tools on demand should have it from the start: for at most one small tool",
     ),
     effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
     destructive: optional(flag, "It may destroy something. Default: true unless the effect is `read`"),
@@ -96,7 +96,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     unlisted: optional(
       texts,
-      "Parameters that few calls need: accepted and documented as all others, but not in the list that an MCP client gives its model. The plugin's description should name them",
+      "Parameters that few calls need: accepted and documented like all others, but not in the list that an MCP client gives its model. The plugin's description should name them",
     ),
     view: described(v.exactOptional(v.picklist(VIEW_KINDS), "json"), "How the explorer draws the answer"),
     output: described(

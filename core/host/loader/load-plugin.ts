@@ -162,7 +162,7 @@ function unsandboxedProblem(file: PluginFile, folder: string, sandboxes: Sandbox
 
 function untrusted(folder: string, reason: string, flag = ""): Problem {
   const command = `jig plugin trust ${shellQuoted(folder)}${flag}`;
-  return { state: "untrusted", reason, fix: `Look at it and approve it with \`${command}\`` };
+  return { state: "untrusted", reason, fix: `Review it and approve it with \`${command}\`` };
 }
 
 function revocationProblem(reason: string, name: string): Problem {

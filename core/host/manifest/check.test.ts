@@ -70,8 +70,9 @@ test("a chart and a graph have something to draw", () => {
   const said = (view: string) => `The view "${view}" of "trees" has nothing to draw`;
   const chart = { value: "/size", name: "{/name}" };
   const graph = { id: "/name" };
-  const sized = 'Write in a source of "output.rows" how large a row is: "chart": {"value": "/size", "name": "{/name}"}';
-  const linked = 'Write in a source of "output.rows" what a row points to: "graph": {"id": "/name", "to": "/needs"}';
+  const sized =
+    'In a source of "output.rows", write how large a row is: "chart": {"value": "/size", "name": "{/name}"}';
+  const linked = 'In a source of "output.rows", write what a row points to: "graph": {"id": "/name", "to": "/needs"}';
   const refusedTool = (tool: JsonObject, ...texts: [string, string]) =>
     refused({ tools: { trees: { ...TOOL, ...tool } } }, ...texts);
   for (const output of [{}, { rows: [] }, { rows: [{ at: "/a" }] }, { rows: [{ at: "/a", graph }] }])

@@ -83,7 +83,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
       throw ofTool(`The tool name "${name}" is a subcommand of jig`, fault);
     }
     if ((view === "chart" || view === "graph") && !output.rows?.some((source) => source[view])) {
-      const write = `Write in a source of "output.rows" ${DRAWN[view]}`;
+      const write = `In a source of "output.rows", write ${DRAWN[view]}`;
       const fault = { where: `${where}.view`, what: `is ${view}, but no row source says what to draw`, write };
       throw ofTool(`The view "${view}" of "${name}" has nothing to draw`, fault);
     }

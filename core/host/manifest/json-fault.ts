@@ -42,11 +42,7 @@ const ENDS: Partial<Record<Code, string>> = {
 };
 /** The first pattern that matches the rest of the text wins. */
 const HABITS: readonly (readonly [pattern: RegExp, what: string, write: string])[] = [
-  [
-    /^(<<<<<<<|=======|>>>>>>>)/,
-    "there is an unresolved merge conflict",
-    "Decide for one side, and remove the markers",
-  ],
+  [/^(<<<<<<<|=======|>>>>>>>)/, "there is an unresolved merge conflict", "Choose one side, and remove the markers"],
   [/^```/, "there is a code fence", "Remove the lines with ```"],
   [/^[“”„‟«»‘’‚‛]/, "a quotation mark is not straight", 'Write "'],
   [/^#/, ...NO_COMMENT],

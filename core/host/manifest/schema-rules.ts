@@ -41,7 +41,7 @@ export function ruleOf(keyword: string, schema: JsonSchema): string {
     case "maxProperties":
       return `must have at most ${counted(limit, "property", "properties")}`;
     case "uniqueItems":
-      return "must not have the same item twice";
+      return "must not contain the same item twice";
     case "pattern":
       return `must match ${limit}`;
     case "format":

@@ -275,7 +275,7 @@ test("every keyword has a sentence of its own", () => {
     [{ multipleOf: 2 }, 3, "must be a multiple of 2, not 3"],
     [{ maxLength: 1 }, "ab", 'must have at most 1 character, not "ab"'],
     [{ maxProperties: 0 }, { a: 1 }, 'must have at most 0 properties, not {"a":1}'],
-    [{ uniqueItems: true }, [1, 1], "must not have the same item twice, not [1,1]"],
+    [{ uniqueItems: true }, [1, 1], "must not contain the same item twice, not [1,1]"],
     [{ format: "date" }, "x", 'must have the format "date", not "x"'],
     [{ required: ["b"] }, { a: 1 }, 'must have "b"; it has "a"'],
     [{ properties: {}, additionalProperties: false }, { a: 1 }, 'must not have "a"; it may have nothing'],

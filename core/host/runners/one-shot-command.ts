@@ -57,7 +57,7 @@ export async function runOneShotCommand(
     throw new JigError(
       "LIMIT_EXCEEDED",
       `The command of "${tool}" wrote a line of more than ${MAX_LOG_LINE_BYTES} bytes to stderr`,
-      { hint: "End lines of the log with a newline, and print data to stdout only" },
+      { hint: "End each log line with a newline, and print data to stdout only" },
     );
   }
   if (answer === undefined) {

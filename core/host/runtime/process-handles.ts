@@ -20,7 +20,8 @@ export function takeHandles(pid: number, handles: readonly number[]): number[] {
   try {
     for (const handle of handles) {
       const got = of < 0 ? -1 : Number(call(PIDFD_GETFD, of, handle, 0));
-      if (got < 0) throw new JigError("UNAVAILABLE", "The system does not hand over the ports of a confined process");
+      if (got < 0)
+        throw new JigError("UNAVAILABLE", "The system does not give access to the ports of a confined process");
       taken.push(got);
     }
     return taken;

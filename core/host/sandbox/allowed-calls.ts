@@ -250,13 +250,13 @@ const NET: readonly AllowedCall[] = [
 ];
 
 const METADATA_OF_OPEN: readonly AllowedCall[] = [
-  { reason: "modes of what is open", names: ["fchmod"], only: plainMode(1) },
+  { reason: "modes of open files", names: ["fchmod"], only: plainMode(1) },
   { reason: "owners and attributes of open files", names: ["fchown", "fsetxattr", "fremovexattr"] },
 ];
 
 const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {
   none: [],
-  open: [...METADATA_OF_OPEN, { reason: "times of what is open", names: ["utimensat"], only: absent(1) }],
+  open: [...METADATA_OF_OPEN, { reason: "times of open files", names: ["utimensat"], only: absent(1) }],
   named: [
     ...METADATA_OF_OPEN,
     { reason: "modes: mounts decide where", names: ["chmod"], only: plainMode(1) },

@@ -103,7 +103,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
           toldUnseen.add(root);
           options.log(
             "warn",
-            `write: ${root} has too many entries to find all places that run later (.git, .vscode …); ${folders} folders that were not searched are read-only`,
+            `write: ${root} has too many entries to find all files that other programs run later (.git, .vscode …); ${folders} folders that were not searched are read-only`,
           );
         },
       });

@@ -135,7 +135,9 @@ function checkedKernel({ environment, cacheFolder }: Place): Kernel | undefined 
       return [
         ...(this.mounts
           ? []
-          : ["places that run later: a command that may write to the workspace may change .git and similar places"]),
+          : [
+              "files that other programs run later: a command that may write to the workspace may change .git and similar places",
+            ]),
         ...(version < ABI_OF_SCOPES ? ["signals: a plugin may kill your other processes"] : []),
       ];
     },
