@@ -72,7 +72,13 @@ export async function judgePositions(
         const isElement =
           said.includes("tuple element or of a member of an anonymous type") &&
           meant.every(([, what, , space, type]) => what === "TupleElement" || (what === "Property" && !space && !type));
-        if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(said)) result.right++;
+        const isAdded = meant.every(
+          ([, , , space, type = "", , , , extra = ""]) =>
+            /\bimplicit\b/.test(extra) &&
+            said.includes(`that the compiler adds to the record ${[space, type].filter(Boolean).join(".")}.`),
+        );
+        if (isAdded) result.right++;
+        else if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(said)) result.right++;
         else if (isElement) result.right++;
         else if (isNamespace && /declared outside|part of longer names/.test(said)) result.right++;
         else if (
@@ -93,6 +99,8 @@ export async function judgePositions(
         : found.some((place) => [...places].some((each) => each === place || each.startsWith(`${place}:`))) ||
           (target.kind === "implicit parameter" && meant.every(([, what]) => what === "Parameter"));
       if (isRight) result.right++;
+      // The compiler read one configuration of the project only.
+      else if (places.size === 0 && found.some((place) => isInactive(...pathAndLine(place)))) result.several.push(row);
       else result.wrong.push(`${row}: ${JSON.stringify(target)}`);
     }
   } finally {
@@ -105,6 +113,11 @@ export async function judgePositions(
 /** Whether a token is followed by a dot and another one. */
 function isDotted([path, line, column, text = ""]: readonly string[], next: readonly string[]): boolean {
   return path === next[0] && line === next[1] && Number(next[2]) === Number(column) + text.length + 1;
+}
+
+function pathAndLine(place: string): [path: string, line: number] {
+  const [path = "", line] = place.split(":");
+  return [path, Number(line)];
 }
 
 function lineOf(place: string): string {

@@ -12,8 +12,14 @@ import {
   worstMatch,
 } from "../semantics/conversions.ts";
 import { delegateOf, mayBeDelegate } from "../semantics/delegates.ts";
-import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
-import { constantFits, isDelegateName, isExpressionTree, isInterfaceName } from "../semantics/framework-types.ts";
+import { elementOf } from "../semantics/external-types.ts";
+import {
+  constantFits,
+  isDelegateName,
+  isExpressionTree,
+  isInterfaceName,
+  isNonDelegateName,
+} from "../semantics/framework-types.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
@@ -154,7 +160,8 @@ function decidesByResult(
  * its parameter types.
  */
 function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): TypeRef | undefined {
-  if (/^(?:null|default|new|several)$/.test(given.shape)) return undefined;
+  if (/^(?:null|default|new)$/.test(given.shape)) return undefined;
+  if (given.shape === "several") return given.elements?.().length ? type : undefined;
   if (given.shape !== "lambda" && given.shape !== "group") return type;
   const delegate = delegateOf(model, type);
   if (!delegate) return type.is === "unknown" || type.is === "external" ? type : undefined;
@@ -192,7 +199,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     case "default":
       return to.is === "unknown" ? "maybe" : "yes";
     case "several":
-      return matchCollection(model, to);
+      return matchCollection(model, given, to);
     case "new":
       return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
     case "lambda":
@@ -211,8 +218,19 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
   return matchConstant(externalName(from), given.constant, to);
 }
 
+/** Matches the types that a collection expression converts to if its elements do. */
+const SEQUENCES = /^(?:(?:ReadOnly)?Span|List|I(?:Enumerable|(?:ReadOnly)?(?:Collection|List)))$/;
+
 /** `[1, 2]` may become an array, a span or some other collection (C# 12). */
-function matchCollection(model: SemanticModel, to: TypeRef): ConversionMatch {
+function matchCollection(model: SemanticModel, { elements }: Argument, to: TypeRef): ConversionMatch {
+  const match = matchCollectionType(model, to);
+  const isSequence = to.is === "array" || (to.is === "external" && to.args.length === 1 && SEQUENCES.test(to.name));
+  const element = isSequence ? elementOf(to) : undefined;
+  if (match === "no" || !element || !elements) return match;
+  return worstMatch(elements().map((each) => matchArgument(model, each, element, "")));
+}
+
+function matchCollectionType(model: SemanticModel, to: TypeRef): ConversionMatch {
   if (to.is === "array" || to.is === "unknown") return "maybe";
   if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
   if (to.is !== "external") return "no";

@@ -126,6 +126,15 @@ class B { Info info;
     check(`using System.Collections; using System.Collections.Generic; class Bag : IEnumerable { public void Add(int i) { } public IEnumerator GetEnumerator() => null; }
 class C { void /*@b*/F(Bag b) { } void /*@d*/F(IDictionary<string, object> d) { } void M() { /*b*/F([]); } }`);
   });
+  test("brackets choose by their elements, and an array before an interface", () => {
+    check(`using System; using System.Collections.Generic; class P<T> { } static class X { public static P<T> /*@p*/Add<T>(this P<T> o, params T[] c) => o; public static P<T> Add<T>(this P<T> o, IEnumerable<T> c) => o; }
+class C { void /*@i*/F(int[] a) { } void /*@s*/F(string[] a) { } void /*@r*/G(ReadOnlySpan<int> a) { } void G(int[] a) { } void G(Span<int> a) { } void H<T>(List<T> a, T b) { } T /*@l*/One<T>(List<T> a) => a[0];
+  void M(int[] old) { new P<string>()./*p*/Add(["A", "B"]); /*i*/F([1, 2]); /*s*/F(["a", .. "b".Split(',')]); /*i*/F([.. old, 3]); /*r*/G([1]); /*i*/F([/*l*/One([1, 2])]); } }`);
+  });
+  test("a delegate that is created takes the method that fits it", () => {
+    check(`using System; class B { protected virtual void /*@a*/Ok() { } protected void Ok<T>() { } protected void Ok(string s) { } }
+class C : B { void M() { new Action(/*a*/Ok).ToString(); Action x = new(/*a*/Ok); } }`);
+  });
   test("written parameter types of a lambda are those of the delegate", () => {
     check(`using System; class Own { } class C { void /*@n*/F(Action<Exception, int> a) { } void /*@o*/F(Action<Exception, Own> a) { }
   void M() { /*o*/F((Exception e, Own o) => { }); /*n*/F((Exception e, int _) => { }); } }`);

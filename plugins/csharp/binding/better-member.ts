@@ -77,10 +77,19 @@ type Better = "first" | "second" | "neither" | "unsure";
 function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: TypeRef): Better {
   if (a.is === "unknown" || b.is === "unknown") return "unsure";
   if (given.shape === "lambda") return betterLambda(model, given, a, b);
+  if (given.shape === "several") return betterCollection(model, a, b);
   const from = given.shape === "value" ? given.type() : UNKNOWN;
   if (from.is !== "unknown" && isSameType(from, a)) return "first";
   if (from.is !== "unknown" && isSameType(from, b)) return "second";
   return betterTarget(model, a, b);
+}
+
+/** For a collection expression, a span is better than an array or an interface (C# 12). */
+function betterCollection(model: SemanticModel, a: TypeRef, b: TypeRef): Better {
+  const rank = (type: TypeRef) =>
+    type.is !== "external" ? 0 : type.name === "ReadOnlySpan" ? 2 : type.name === "Span" ? 1 : 0;
+  const [one, two] = [rank(a), rank(b)];
+  return one === two ? betterTarget(model, a, b) : one > two ? "first" : "second";
 }
 
 /** If one target converts to the other, it is the better one (C# §12.6.4.7). */

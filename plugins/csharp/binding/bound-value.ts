@@ -49,6 +49,8 @@ export interface Argument {
   /** `ref`, `out`, `in` or "" */
   passing: string;
   type(): TypeRef;
+  /** The elements of a collection expression. */
+  elements?: () => readonly Argument[];
   /** For integer constants, with NaN for an unknown one. Returns undefined for anything else. */
   constant?: () => number | undefined;
   /** How many parameters a lambda has, or undefined if it doesn't list them. */

@@ -4,7 +4,7 @@ import { delegateOf } from "../semantics/delegates.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { headOf } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
-import { passedArgument } from "./applicability.ts";
+import { argumentFrom, passedArgument } from "./applicability.ts";
 import type { Argument, Binder, Call, LambdaBody } from "./bound-value.ts";
 import { constantValue } from "./constants.ts";
 import { resolveOverload } from "./overload-resolution.ts";
@@ -45,6 +45,7 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
     case "implicit_object_creation_expression":
       return { ...plain, shape: "new" };
     case "collection_expression":
+      return { ...plain, shape: "several", elements: () => elementsOf(binder, node) };
     case "stackalloc_expression":
     case "implicit_stackalloc_expression":
       return { ...plain, shape: "several" };
@@ -81,6 +82,19 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
     default:
       return plain;
   }
+}
+
+/** `..list` adds all elements of a list. */
+function elementsOf(binder: Binder, { children }: SyntaxNode): Argument[] {
+  const elements = children.flatMap(({ type, children: [element] }) =>
+    type === "collection_element" && element ? element : [],
+  );
+  return elements.map(({ type, children: parts }) => {
+    const value = parts.at(-1)!;
+    return type === "spread_element"
+      ? argumentFrom(binder.localTypes.elementsOf(binder.types.of(value)))
+      : argumentOfExpression(binder, value);
+  });
 }
 
 /** For a local function that is passed along */

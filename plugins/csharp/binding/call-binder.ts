@@ -303,6 +303,8 @@ export class CallBinder implements CallTypes {
     const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };
     const group = packageConstructors(model, type);
     if (group) return commonType(packageParameters(this.#binder, group, call, at)) ?? UNKNOWN;
+    // `new Action(Run)` takes a method that fits the delegate itself.
+    if (type.is === "external") return delegateOf(model, type)?.known ? type : UNKNOWN;
     if (type.is !== "type") return UNKNOWN;
     if (type.type.kind === KIND.delegate) return type;
     const members = model.members(type.type, type.type.name);

@@ -44,6 +44,8 @@ function isOfValues(type: string, member: string): boolean {
   return /Exception$/.test(type) && /^(?:Message|StackTrace|InnerException|HResult|Source|HelpLink)$/.test(member);
 }
 
+/** A name without type arguments cannot mean a generic type. */
 function isNamed(type: TypeRef, name: string): boolean {
-  return type.is === "type" ? type.type.name === name : type.is === "external" && type.name === name;
+  if (type.is !== "type" && type.is !== "external") return false;
+  return type.args.length === 0 && (type.is === "type" ? type.type.name : type.name) === name;
 }

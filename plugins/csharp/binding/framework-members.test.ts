@@ -88,3 +88,16 @@ test("a collection expression becomes no class that is no collection", () => {
   check(`class C { void /*@v*/Take(params string[] values) { } void Take(StringComparer by, params string[] values) { }
   void /*@l*/Give(List<int> list) { } void Give(StringComparer by) { } void F() { /*v*/Take(["a", "b"]); /*l*/Give([1]); } }`);
 });
+
+test("spans of strings and arrays, and the sizes of arrays", () => {
+  check(`static class X { public static void /*@a*/Add(this StringBuilder b, ReadOnlySpan<char> span) { } }
+class C { void /*@i*/Write(int i) { } void Write(byte i) { } void Write(string i) { } void /*@r*/By(ref ulong i) { } void By(ref int i) { }
+  void M<T>(T[,,] value, ulong[] b, string s, StringBuilder o) { var i = value.GetLength(0); /*i*/Write(i); /*i*/Write(b.GetUpperBound(0)); /*r*/By(ref MemoryMarshal.GetArrayDataReference(b));
+    var span = s.AsSpan(); o./*a*/Add(span[..(i - 1)]); o./*a*/Add(span); o./*a*/Add(s.AsSpan()); } }`);
+});
+
+test("a value that is named like its type but for the type arguments is no type", () => {
+  check(
+    `class Factory { } class B { protected Factory<B> /*@f*/Factory { get; } } class C : B { void M() { Take(/*f*/Factory.Create()); } void Take(object o) { } }`,
+  );
+});

@@ -24,6 +24,9 @@ export function inferTypeArguments(
   const found = new Map<string, TypeRef>();
   const open = new Set(wanted);
   for (const { declared, given } of pairs) {
+    const element = given.elements && mentions(declared, open) ? elementOf(declared) : undefined;
+    for (const each of element ? (given.elements?.() ?? []) : [])
+      if (element && each.shape === "value") unify(model, element, each.type(), open, found);
     if (given.shape !== "value" && given.shape !== "out" && given.shape !== "unknown") continue;
     if (mentions(declared, open)) unify(model, declared, given.type(), open, found);
   }

@@ -48,9 +48,14 @@ export function crefAt(text: string, offset: number): Cref | undefined {
   for (const cref of text.slice(from, end < 0 ? text.length : end).matchAll(CREF)) {
     const [whole, , value = ""] = cref;
     const start = from + cref.index + whole.length - 1 - value.length;
-    if (start <= offset && offset < start + value.length) return { start, value };
+    if (start <= offset && offset < start + value.length) return { start, value: unescaped(value) };
   }
   return undefined;
+}
+
+/** Writes `List&lt;T&gt;` as `List{T}`. All offsets stay the same. */
+function unescaped(value: string): string {
+  return value.replace(/&lt;/g, "{   ").replace(/&gt;/g, "   }");
 }
 
 /** Uses of a type parameter declared by the `cref`, i.e. by a bare name between the braces of `List{T}`, before any parameters. */

@@ -13,12 +13,15 @@ import { isNearError, tokenAt } from "../syntax/token-position.ts";
 import { type Cref, crefAt, crefParameter, documentationNames, documentedLocals } from "./documentation-names.ts";
 import { acceptedValue, constructorsCalled, isName, localsAt } from "./local-at.ts";
 import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
+import { recordAdding } from "./record-members.ts";
 
 export interface Meaning {
   handles: SymbolHandle[];
   locals: LocalSymbol[];
   /** Why there's no symbol here */
   is: string;
+  /** The record for which the compiler adds the member. */
+  record?: SymbolHandle;
 }
 
 const NAME = /^[\p{L}\p{N}\p{M}\p{Pc}]+/u;
@@ -93,6 +96,8 @@ function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | u
   const locals = value ? [value] : localsAt(binder, token);
   if (locals.length > 0) return { handles: [], locals, is: "" };
   const bound = binder.resolve(token);
+  const record = recordAdding(binder, token, bound)?.parts[0];
+  if (record) return { ...nothing("a member that the compiler adds"), record: record.handle };
   const called = bound.is === "external" && bound.name === "Invoke" ? calledDelegate(binder, token, bound) : undefined;
   const handles = called ? called.parts.slice(0, 1).map(({ handle }) => handle) : handlesOf(binder.model, bound);
   if (handles.length > 0) return declarations(handles);

@@ -66,6 +66,11 @@ const TEXT = `namespace Game {
   record Box(int Width) : Base(Width);
   struct Meters { public static implicit operator Meters(Box box) => default; public static explicit operator int(Meters m) { nuint n = 1; return (int)n; } }
   ref partial struct Read<T> { T one; }
+  record Shape(int Sides) { public override int GetHashCode() => 1; public sealed override string ToString() => ""; }
+  record Tile(int Sides) : Shape(Sides) { public int Twice() => GetHashCode(); }
+  class Tiles { void Run(Tile tile, Shape shape) { tile.GetHashCode(); tile.ToString(); shape.GetHashCode(); tile?.Equals(shape); tile.Deconstruct(out var sides); tile.GetType(); } }
+  /// <summary>A <see cref="Pool&lt;Player&gt;"/>.</summary>
+  class Escaped { void Run() { var all = Find(static file => file.Length > 1); } }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -201,6 +206,23 @@ test("the type that an operator converts to", async () => {
 test("a type parameter of a ref partial struct", async () => {
   assert.equal(await at("Read<T", 62), "type parameter T 62:27");
   assert.equal(await at("{ T", 62), "type parameter T 62:27");
+});
+
+test("a member that a record has without declaring it", async () => {
+  const added = /^SYMBOL_NOT_FOUND: "(\w+)" at .* is a member that the compiler adds to the record Game\.Tile/;
+  for (const call of ["tile.GetHashCode", "tile?.Equals", "tile.Deconstruct"]) assert.match(await at(call, 65), added);
+  assert.equal(await at("tile.ToString", 65), "Game.Shape/ToString");
+  assert.equal(await at("shape.GetHashCode", 65), "Game.Shape/GetHashCode");
+  assert.match(await at("tile.GetType", 65), /declared outside the sources/);
+});
+
+test("a type parameter in a comment with escaped brackets", async () => {
+  assert.equal(await at("Pool&lt;Player", 66), "type parameter Player 66:37");
+});
+
+test("a parameter with the name of a keyword", async () => {
+  assert.equal(await at("static file", 67), "parameter file 67:54");
+  assert.equal(await at("=> file", 67), "parameter file 67:54");
 });
 
 test("what is written through a pointer that moves on", async () => {

@@ -40,10 +40,14 @@ export async function symbolAt(
     candidates.add(`${index.display(declaring)}:${at}:${from}`);
   }
   const [symbolPath] = candidates;
-  if (symbolPath === undefined)
-    throw new JigError("SYMBOL_NOT_FOUND", `${JSON.stringify(word)} at ${place} is ${found.is}`, {
-      hint: "Name a type, member or namespace that is declared in the sources",
+  if (symbolPath === undefined) {
+    const record = found.record && (await paths.of(index.store.symbol(found.record)));
+    const what = record === undefined ? found.is : `${found.is} to the record ${record}`;
+    throw new JigError("SYMBOL_NOT_FOUND", `${JSON.stringify(word)} at ${place} is ${what}`, {
+      hint:
+        record === undefined ? "Name a type, member or namespace that is declared in the sources" : `Pass ${record}`,
     });
+  }
   if (candidates.size > 1)
     throw new JigError(
       "SYMBOL_AMBIGUOUS",

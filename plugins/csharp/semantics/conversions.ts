@@ -1,6 +1,5 @@
 /** Implicit conversions (C# §10.2). We go by declarations and tables of well-known types, so an answer can be "maybe". */
 import { KIND } from "../outline/declaration-table.ts";
-import { isNonDelegateName } from "./external-types.ts";
 import {
   frameworkBases,
   hasKnownBases,
@@ -8,6 +7,7 @@ import {
   isDelegateName,
   isExpressionTree,
   isInterfaceName,
+  isNonDelegateName,
   isNumber,
   isPlainValue,
   isValueName,

@@ -1,5 +1,5 @@
 /** Rules for external types: how collections, tasks and the engine's generic methods pass types along. */
-import { isInterfaceName, isValueName } from "./framework-types.ts";
+import { isNonDelegateName, isValueName } from "./framework-types.ts";
 import type { Substitution } from "./substitution.ts";
 import {
   type ExternalType,
@@ -50,7 +50,7 @@ const ELEMENT_MEMBERS = new Set(
 const SAME_MEMBERS = new Set(
   (
     "Where OrderBy OrderByDescending ThenBy ThenByDescending Skip Take SkipWhile TakeWhile Concat Union Except Intersect Reverse Distinct " +
-    "AsEnumerable AsReadOnly FindAll GetRange Append Prepend AsSpan Slice DefaultIfEmpty AsParallel"
+    "AsEnumerable AsReadOnly FindAll GetRange Append Prepend Slice DefaultIfEmpty AsParallel"
   ).split(" "),
 );
 /** Copy elements to a new collection */
@@ -59,6 +59,8 @@ const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   ToList: (element) => external("List", [element]),
   ToHashSet: (element) => external("HashSet", [element]),
   AsQueryable: (element) => external("IQueryable", [element]),
+  AsSpan: (element) => external("Span", [element]),
+  AsMemory: (element) => external("Memory", [element]),
   GetEnumerator: (element) => external("IEnumerator", [element]),
 };
 /** Pass an element as a lambda's first parameter */
@@ -200,6 +202,8 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
     if (own === "StringBuilder" && /^(?:Append(?:Format|Join|Line)?|Insert|Remove|Replace|Clear)$/.test(name))
       return type;
     if (name === "Slice" && /^(?:ReadOnly)?(?:Span|Memory)$/.test(own)) return type;
+    if (own === "string" && /^As(?:Span|Memory)$/.test(name))
+      return external(`ReadOnly${name.slice(2)}`, [external("char")]);
     if (own === "string" && name === "Split") return { is: "array", element: type };
     // reflection and file system
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
@@ -211,10 +215,10 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
     if (own === "ArraySegment" && name === "Array") return { is: "array", element: type.args[0] ?? UNKNOWN };
     if (/Exception$/.test(own) && /^(?:Message|StackTrace|Source)$/.test(name)) return external("string");
   }
+  if (type.is === "array" && /^Get(?:Length|LowerBound|UpperBound)$/.test(name)) return external("int");
   if (INT_MEMBERS.test(name)) return external("int");
   if (BOOL_MEMBERS.test(name)) return external("bool");
-  if (name === "ToString") return external("string");
-  if (name === "GetType") return external("Type");
+  if (/^(?:ToString|GetType)$/.test(name)) return OBJECT_MEMBERS.get(name);
   return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
 }
 
@@ -258,6 +262,8 @@ function typeFromArguments(
   // reads or swaps a variable, hence the variable's type
   if (/^(?:Interlocked|Volatile)$/.test(receiver.name) && /^(?:Exchange|CompareExchange|Read)$/.test(name))
     return typeArgs[0] ?? args()[0];
+  if (receiver.name === "MemoryMarshal" && /^Get(?:ArrayData)?Reference$/.test(name))
+    return typeArgs[0] ?? elementOf(args()[0] ?? UNKNOWN);
   if (name === "Create" && receiver.args.length === 0 && /^(?:Tuple|ValueTuple|KeyValuePair)$/.test(receiver.name)) {
     const items = typeArgs.length > 0 ? typeArgs : args();
     return items.length > 0 && items.length < 8 ? external(receiver.name, items) : undefined;
@@ -312,18 +318,6 @@ export function frameworkDelegate(
   if (isNonDelegateName(name)) return undefined;
   if (!isFullyExternal(type)) return undefined;
   return { parameters: Array.from({ length: 16 }, () => OPAQUE), result: args.at(-1) ?? OPAQUE, known: false };
-}
-
-/** The name alone rules out a delegate. */
-export function isNonDelegateName(name: string): boolean {
-  return (
-    isValueName(name) ||
-    isInterfaceName(name) ||
-    /^(?:string|String|object|Object|Type|List|Dictionary|HashSet)$/.test(name) ||
-    /(?:Stream|Writer|Reader|Builder|Provider|Info|Attribute|Exception|Collection|Settings|Options|Context|Document|Element)$/.test(
-      name,
-    )
-  );
 }
 
 /** Returns the type of an `out var` argument in an external call. */

@@ -211,3 +211,15 @@ export function hasKnownBases(type: ExternalType): boolean {
 export function hasKnownConversion(from: string, to: string): boolean {
   return (Object.hasOwn(CONVERTED, from) ? (CONVERTED[from] ?? "") : "").split(" ").includes(to);
 }
+
+/** The name alone rules out a delegate. */
+export function isNonDelegateName(name: string): boolean {
+  return (
+    isValueName(name) ||
+    isInterfaceName(name) ||
+    /^(?:string|String|object|Object|Type|List|Dictionary|HashSet)$/.test(name) ||
+    /(?:Stream|Writer|Reader|Builder|Provider|Info|Attribute|Exception|Collection|Settings|Options|Context|Document|Element)$/.test(
+      name,
+    )
+  );
+}

@@ -9,7 +9,7 @@ import { CalledTargets } from "./called-targets.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
 /** The grammar will not take these as names. For each, the tokens that follow if it is really a keyword. */
-const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
+const CONTEXTUAL = new Set(["async", "await", "required", "partial", "file", "scoped", "nint", "nuint"]);
 /** After one of these, `*` is a dereference. It is neither a product nor a pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
