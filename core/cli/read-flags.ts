@@ -157,7 +157,9 @@ function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly
   const instead =
     own(unsupported, name) ??
     (short && own(unsupported, short)) ??
-    (previews ? "Leave it out: without --apply, only the plan and its diff are printed" : own(UNSUPPORTED, name));
+    (previews
+      ? "Leave it out: without --apply, only the plan and its diff are printed, and jig changes apply writes that plan"
+      : own(UNSUPPORTED, name));
   const hint = instead ?? didYouMean(name, names) ?? "See --help; if a value looks like a flag, write --flag=VALUE";
   return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
 }

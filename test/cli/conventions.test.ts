@@ -104,7 +104,7 @@ test("rename --dry-run says that a plan is the default", () => {
   assert.equal(code, 2);
   assert.match(
     stderr,
-    /Unknown flag --dry-run\. Leave it out: without --apply, only the plan and its diff are printed/,
+    /Unknown flag --dry-run\. Leave it out: without --apply, only the plan and its diff are printed, and jig changes apply writes/,
   );
   assert.match(runJig(["callers", "help", "--dry-run"], { cwd: root }).stderr, /Unknown flag --dry-run\. See --help/);
 });

@@ -1,5 +1,6 @@
 /** Robustness of the explorer: floods of input and resizes, a megabyte in one line, control characters, vanishing files, no terminal. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +38,17 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.shows(/╭─ src\/orchard\.cs[\s\S]*\/\/ plum evil/);
       assert.ok(!terminal.output.includes("owned"), "part of a sequence was drawn");
       neutral(terminal);
+    });
+  });
+
+  test("the home says that a named pipe holds up the search, all of it beside the row that cuts it", async () => {
+    const root = orchard();
+    execFileSync("mkfifo", [join(root, "src/.ignore")]);
+    await withTerminal({ root, columns: 110, rows: 24, args: [] }, async (terminal) => {
+      await terminal.shows("What are you looking for?");
+      await terminal.press("walnut");
+      await terminal.shows(/text +src\/\.ignore is not a regular/);
+      await terminal.shows("writer: remove it");
     });
   });
 

@@ -270,6 +270,8 @@ for (const [pipe, words] of [
   [".git/info/attributes", ["git", "grep", "needle"]],
   [".gitignore", ["git", "ls-files", "--others", "--exclude-standard"]],
   [".gitignore", ["rg", "needle"]],
+  [".gitignore", ["grep", "needle"]],
+  [".gitignore", ["grep", "needle", "--in", "code"]],
 ] as const) {
   test(`jig ${words.join(" ")} names ${pipe}, a named pipe, instead of waiting for it`, {
     skip: process.platform === "win32",
@@ -300,18 +302,24 @@ test("search_content names the pipe that it waited for", { skip: process.platfor
   rmSync(root, { recursive: true });
 });
 
-test("list_files names the pipe that it waited for, well before its time limit", {
-  skip: process.platform === "win32",
-}, () => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
-  mkdirSync(join(root, "src"));
-  writeFileSync(join(root, "a.ts"), "");
-  execFileSync("mkfifo", [join(root, "src", ".ignore")]);
-  const { value } = callJig("list_files", {}, { cwd: root });
-  assert.equal(value.code, "NOT_A_FILE");
-  assert.match(JSON.stringify(value), /src\/\.ignore is not a regular file.*waits for a writer: remove it/);
-  rmSync(root, { recursive: true });
-});
+for (const [tool, input] of [
+  ["list_files", {}],
+  ["search_content", { query: "needle" }],
+  ["search_content", { queries: ["needle", "thread"], count_only_matches: true }],
+] as const) {
+  test(`${tool} ${JSON.stringify(input)} names the pipe that it waits for, well before its time limit`, {
+    skip: process.platform === "win32",
+  }, () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
+    mkdirSync(join(root, "src"));
+    writeFileSync(join(root, "a.ts"), "needle");
+    execFileSync("mkfifo", [join(root, "src", ".ignore")]);
+    const { value } = callJig(tool, input, { cwd: root });
+    assert.equal(value.code, "NOT_A_FILE", JSON.stringify(value));
+    assert.match(JSON.stringify(value), /src\/\.ignore is not a regular file.*waits for a writer: remove it/);
+    rmSync(root, { recursive: true });
+  });
+}
 
 test("a named pipe called .git in the root or above it does not hold up a search", {
   skip: process.platform === "win32",

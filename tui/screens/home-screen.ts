@@ -14,7 +14,7 @@ import type { Painter } from "../look/paint.ts";
 import type { ExplorerState, HomeItem } from "../state/explorer-state.ts";
 import { HEADER } from "../state/panes.ts";
 import type { PlacedLines } from "../terminal/surface.ts";
-import { cut, cutPath, type Line, line, linked, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
+import { cut, cutPath, type Line, line, linked, marked, pad, span, unlinked, widthOf, wrap } from "../text/line.ts";
 import { previewLines, type SourceColors } from "./preview.ts";
 
 export interface HomeScreenProps {
@@ -55,9 +55,13 @@ export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedL
   ];
 }
 
-/** Returns the source of a row. For a row without one, returns the call that Enter runs. */
+/**
+ * Returns the source of a row. For a row without one, returns the call that Enter runs. For a search that failed, returns
+ * the whole reason, which the row cuts.
+ */
 function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: SourceColors, { width, height }: Rect) {
   const { does } = item ?? {};
+  if (item && !item.row && !does) return wrap(item.label, width).map((text) => line(span(text)));
   if (item?.row?.location || does?.type !== "run") return previewLines(state, colors, width, height, true);
   const tool = state.catalog.tools.find(({ name }) => name === does.tool);
   const shown = (value: unknown) => (Array.isArray(value) ? value.join(" ") : String(value));

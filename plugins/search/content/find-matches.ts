@@ -4,7 +4,7 @@ import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
-import { findWaitedPipe, IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
+import { findWaitedPipe, IGNORE_FILES, watchForPipe } from "../ripgrep/waited-pipes.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { collectRows, MAX_ROWS } from "./collect-rows.ts";
 import { countTotal } from "./count-matches.ts";
@@ -55,10 +55,11 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     slice,
     onRows: early(context, namerOf(targets, context.workspace)),
   };
-  const part =
+  const part = await endedByPipes(search, () =>
     cursor === undefined
-      ? await firstPart(search, mode, most, { startedAt, request: requestHash(query, targets) })
-      : await nextPart(search, cursor, requestHash(query, targets), most);
+      ? firstPart(search, mode, most, { startedAt, request: requestHash(query, targets) })
+      : nextPart(search, cursor, requestHash(query, targets), most),
+  );
   const timedOut = search.deadline.expired;
   if (timedOut) await warnWaitedPipe(search);
   const { incomplete, broken } = warnings;
@@ -151,10 +152,25 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-/** A search that hangs is often waiting for a named pipe, and we can say so. */
-async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promise<void> {
-  for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
-    const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
+/** The folders where ripgrep opens ignore files */
+function walkedFolders({ targets }: FullSearch): string[] {
+  return [...new Set(targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit).map(({ cwd }) => cwd))];
+}
+
+/** Runs the search. @throws NOT_A_FILE as soon as it turns out to hang on a named pipe */
+async function endedByPipes(search: FullSearch, run: () => Promise<Part>): Promise<Part> {
+  const end = watchForPipe("rg", walkedFolders(search), IGNORE_FILES, search.context, () => search.deadline.end());
+  const part = await run().finally(end);
+  const fault = end();
+  if (fault) throw fault;
+  return part;
+}
+
+/** With a short time limit, the search ends before we look for pipes. */
+async function warnWaitedPipe(search: FullSearch): Promise<void> {
+  const { context, warnings } = search;
+  for (const folder of walkedFolders(search)) {
+    const pipe = await findWaitedPipe(folder, IGNORE_FILES, context, context.signal);
     if (pipe !== undefined)
       return warnings.add(`${pipe} is not a regular file: ripgrep would open it and wait for a writer. Remove it`);
   }

@@ -1,11 +1,11 @@
 /** Lists files that are not ignored. We leave this to ripgrep, since listings and searches must agree. */
-import type { Context, JigError } from "../../../core/host/plugin-api.ts";
+import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
-import { IGNORE_FILES, waitForPipe } from "../ripgrep/waited-pipes.ts";
+import { IGNORE_FILES, watchForPipe } from "../ripgrep/waited-pipes.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import { concatBytes } from "./entry-table.ts";
 import type { ListRoot } from "./list-roots.ts";
@@ -37,17 +37,12 @@ export async function visibleFiles(
     };
     const list = async (noIgnore: boolean) => {
       const args = filesArguments({ ...walk, noIgnore }, [absolute]);
-      const over = new AbortController();
-      let waits: JigError | undefined;
-      const lookForPipe = async (stop: () => void) => {
-        waits = await waitForPipe("rg", absolute, IGNORE_FILES, context, over.signal);
-        if (waits) stop();
-      };
-      const end = await runRg(context, { args, cwd, spool: true }, deadline, async (stdout, stop) => {
-        if (!noIgnore) void lookForPipe(stop);
+      const ended = watchForPipe("rg", noIgnore ? [] : [absolute], IGNORE_FILES, context, () => deadline.end());
+      const end = await runRg(context, { args, cwd, spool: true }, deadline, async (stdout) => {
         for await (const chunk of stdout) chunks.push(chunk);
-      }).finally(() => over.abort());
-      if (waits) throw waits;
+      }).finally(ended);
+      const fault = ended();
+      if (fault) throw fault;
       warnings.addStderr(end.stderr);
     };
     const before = chunks.length;

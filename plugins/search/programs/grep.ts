@@ -4,6 +4,7 @@
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
+import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import type { PlaceKind } from "../structure/place-worker.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
@@ -133,7 +134,7 @@ async function grepInPlaces(
 ): Promise<number> {
   refuseWithPlaces(places, read, [], searched.stdin);
   const { output, flags } = placesOutput(read);
-  const { args } = commandOf(
+  const { args, ...run } = commandOf(
     { ...read, flags },
     texts,
     { ...searched, everywhere: true, recursive: true },
@@ -142,7 +143,7 @@ async function grepInPlaces(
   );
   const prints = ["--with-filename", "--no-filename", "--line-number", "--no-heading", "--heading"];
   const chosen = args.filter((word) => !prints.includes(word));
-  return await runInPlaces({ args: chosen, complain: complaint }, places, output, io, context);
+  return await runInPlaces({ ...run, args: chosen }, places, output, io, context);
 }
 
 /** `--color always`, as in ripgrep. GNU grep would take `always` to be the pattern. */
@@ -207,6 +208,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     readsInput: searched.stdin,
     limitMs: slow ? PERL_LIMIT_MS : undefined,
     // Without -r or a file, binary files are skipped. ripgrep can then write straight to stdout.
+    ...(searched.everywhere && { rules: IGNORE_FILES }),
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => {
         const text = withoutBinary(lines, io, has(read, "no-messages", "quiet"));

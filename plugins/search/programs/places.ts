@@ -4,6 +4,7 @@
  */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
+import { watchForPipe } from "../ripgrep/waited-pipes.ts";
 import type { PlaceKind, PlacesAnswer, PlacesJob } from "../structure/place-worker.ts";
 import { lastOf, type ReadFlag, type ReadWords } from "./flag-reader.ts";
 import { absoluteOf } from "./operands.ts";
@@ -122,13 +123,14 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
 
 /** Runs the search and prints matching lines. Exits like grep does: 0 for a match, 1 for none, 2 on error. */
 export async function runInPlaces(
-  { args, complain }: Pick<ProgramRun, "args" | "complain">,
+  { args, complain, rules = [] }: Pick<ProgramRun, "args" | "complain" | "rules">,
   kind: PlaceKind,
   output: PlacesOutput,
   io: CommandIo,
   context: Context,
 ): Promise<number> {
   const running = await context.run({ command: "rg", args: ["--json", "--sort=path", ...args], cwd: io.cwd });
+  const ended = watchForPipe("rg", [io.cwd], rules, context, () => running.kill());
   const errors = passComplaints(running.stderr, io, context, complain ? { complain } : {});
   const left = new Map<string, number>();
   const all: FoundLine[] = [];
@@ -160,7 +162,9 @@ export async function runInPlaces(
   if (going && own.length > 0) batch.push(own);
   if (going) await flush();
   else running.kill();
-  const [{ code }] = await Promise.all([running.exit, errors]);
+  const [{ code }] = await Promise.all([running.exit, errors]).finally(ended);
+  const fault = ended();
+  if (fault) throw fault;
   for (const [problem, files] of left) {
     io.error(`${io.info.name}: ${files} ${files === 1 ? "file" : "files"} with matches left out: ${problem}`);
   }

@@ -193,11 +193,12 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
     if ((name === "file" || name === "ignore-file") && value !== undefined && value !== "-")
       await checkOperand(value, io, context);
   }
+  const rules = read.flags.some(({ name }) => IGNORES_LESS.test(name)) ? {} : { rules: IGNORE_FILES };
   if (places) {
     const { output, flags } = placesOutput(read);
     const where = paths.length > 0 ? paths : everywhere(context);
     const args = ["--no-config", ...flags.map(spelled), "--", ...pattern, ...where];
-    return await runInPlaces({ args }, places, output, io, context);
+    return await runInPlaces({ args, ...rules }, places, output, io, context);
   }
   if (io.terminal && !io.hasInput && isToolsCase(read, PLAIN)) return { tool: forTool(words, read) };
   const readsInput = io.hasInput || paths.includes("-") || lastOf(read, "file")?.value === "-";
@@ -211,7 +212,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
       args: ["--no-config", ...look(io, read), ...read.flags.map(spelled), "--", ...pattern, ...paths],
       readsInput,
       limitMs: linear ? undefined : PCRE_LIMIT_MS,
-      ...(!readsInput && !read.flags.some(({ name }) => IGNORES_LESS.test(name)) && { rules: IGNORE_FILES }),
+      ...(!readsInput && rules),
     },
     io,
     context,

@@ -3,7 +3,7 @@
  * prefix.
  */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
-import { waitForPipe } from "../ripgrep/waited-pipes.ts";
+import { watchForPipe } from "../ripgrep/waited-pipes.ts";
 import { explained } from "./operands.ts";
 
 export interface ProgramRun {
@@ -39,17 +39,8 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   };
   const running = await context.run(request);
   const complaints = passComplaints(running.stderr, io, context, run);
-  const over = new AbortController();
-  let waits: JigError | undefined;
-  const lookForPipe = async (rules: readonly string[]) => {
-    waits = await waitForPipe(run.command, io.cwd, rules, context, over.signal);
-    if (waits) running.kill();
-  };
-  if (run.rules) void lookForPipe(run.rules);
-  running.exit.then(
-    () => over.abort(),
-    () => over.abort(),
-  );
+  const ended = watchForPipe(run.command, [io.cwd], run.rules ?? [], context, () => running.kill());
+  running.exit.then(ended, ended);
   let held: Buffer = Buffer.alloc(0);
   let left = false;
   for await (const chunk of running.stdout) {
@@ -67,7 +58,8 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   }
   if (run.edit && held.length > 0 && !left) await io.write(run.edit(held));
   const [end] = await Promise.all([running.exit, complaints]);
-  if (waits) throw waits;
+  const fault = ended();
+  if (fault) throw fault;
   if (limit?.aborted) {
     throw new JigError("TIMEOUT", `The search took longer than ${(run.limitMs ?? 0) / 1000} s`, {
       hint: "Look-around and backreferences can take forever: search fewer files, or omit -P",

@@ -44,25 +44,34 @@ export async function findWaitedPipe(
 }
 
 /**
- * If the program is still running after `PATIENCE`, looks for a named pipe. Resolves to an error that names the pipe.
- * Resolves to undefined if there's none, or when `over` is aborted because the program is done.
+ * If the program is still running after `PATIENCE`, looks for a named pipe in these folders, and calls `stop` if it finds one.
+ * Call the result when the program has ended. It returns an error that names the pipe.
  */
-export async function waitForPipe(
+export function watchForPipe(
   command: "rg" | "git",
-  folder: string,
+  folders: readonly string[],
   ends: readonly string[],
   context: Pick<Context, "files" | "workspace" | "clock">,
-  over: AbortSignal,
-): Promise<JigError | undefined> {
-  try {
-    await context.clock.sleep(PATIENCE, over);
-    const found = await findWaitedPipe(folder, ends, context, over);
-    if (found === undefined || over.aborted) return undefined;
-    const shown = context.workspace.display(found);
-    const what = `${shown} is not a regular file, and ${command} still waits for it after ${PATIENCE / 1000} s`;
-    return new JigError("NOT_A_FILE", what, { hint: `${command} opens it and waits for a writer: remove it` });
-  } catch {
-    // Either it's done, or we can't read the folders. Let it carry on.
-    return undefined;
-  }
+  stop: () => void,
+): () => JigError | undefined {
+  const over = new AbortController();
+  let fault: JigError | undefined;
+  const look = async () => {
+    await context.clock.sleep(PATIENCE, over.signal);
+    for (const folder of folders) {
+      const found = await findWaitedPipe(folder, ends, context, over.signal);
+      if (over.signal.aborted) return;
+      if (found === undefined) continue;
+      const shown = context.workspace.display(found);
+      const what = `${shown} is not a regular file, and ${command} still waits for it after ${PATIENCE / 1000} s`;
+      fault = new JigError("NOT_A_FILE", what, { hint: `${command} opens it and waits for a writer: remove it` });
+      return stop();
+    }
+  };
+  // Either it's done, or we can't read the folders. Let it carry on.
+  if (folders.length > 0 && ends.length > 0) look().catch(() => {});
+  return () => {
+    over.abort();
+    return fault;
+  };
 }
