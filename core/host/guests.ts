@@ -49,7 +49,7 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
 /** Do not stat more names than this for a stamp. It is computed on each query. */
 const MAX_NAMES = 2_000;
 
-/** Names, sizes and times of everything in a folder. */
+/** Compute a stamp from the names, sizes and times of everything in a folder. */
 function stampOf(folder: string): string {
   const names = listNames(folder).sort();
   // names in a folder are appended to the list as we go

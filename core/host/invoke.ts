@@ -172,7 +172,10 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
   return outcome;
 }
 
-/** After a cancellation, whatever the handler throws is less useful than the reason. */
+/**
+ * Returns the error of a failed call. After a cancellation the reason for that is used, since it's more useful than whatever
+ * the handler throws.
+ */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
   // failing to start in time says more than a timeout

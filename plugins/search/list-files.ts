@@ -167,7 +167,7 @@ function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }
 
-/** Early rows, made before we know any sizes or times. */
+/** Build rows for the first files, before we know any sizes or times. */
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)

@@ -50,7 +50,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** Tell the saved file's reader how to continue. */
+/** Add the arguments for continuing to the value that gets saved. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }

@@ -164,7 +164,7 @@ async function sizesOf(
   const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
   for (const [folder, own] of byFolder) {
-    // A listing stats all entries of the folder at once, so don't run these in parallel.
+    // A listing stats all entries of the folder at once, so do not run these in parallel.
     await slice.check();
     const directory = folder === "" ? root : `${root}/${folder}`;
     const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
@@ -178,7 +178,7 @@ async function sizesOf(
   return await sortInSlices(found, slice, ({ path }) => path);
 }
 
-/** Files from the git history first (if they still exist). */
+/** Returns the files from the git history first, as long as they still exist. */
 async function newest(sized: readonly SizedFile[], history: History, slice: TimeSlice): Promise<RecentFile[]> {
   const named = new Set(history.files.map(({ path }) => path));
   const there = new Set((await filterInSlices(sized, slice, ({ path }) => named.has(path))).map(({ path }) => path));
@@ -186,7 +186,7 @@ async function newest(sized: readonly SizedFile[], history: History, slice: Time
   return known.length > 0 ? known : await latest(sized, EACH * 10, slice);
 }
 
-/** The most recently changed files. Avoids a full sort. */
+/** Returns the files that changed most recently. This avoids a full sort. */
 async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlice): Promise<SizedFile[]> {
   let first: SizedFile[] = [];
   for (const file of sized) {
@@ -199,7 +199,7 @@ async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlic
   return first;
 }
 
-/** Caps the files per commit, so that one huge commit can't crowd out the others. */
+/** Caps the files per commit, so that one huge commit cannot crowd out the others. */
 function spread(files: readonly RecentFile[]): RecentFile[] {
   const shown = new Map<string, number>();
   const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];

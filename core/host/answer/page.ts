@@ -56,7 +56,7 @@ export async function pagedOutcome(
   return again.failed ? again : { ...again, value: withWarning(again.value) };
 }
 
-/** Some tools have a `limit` themselves. If so, pass it on. */
+/** Returns true if the tool declares a `limit` of its own that should be passed on. */
 function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean {
   return output.next?.limit?.passed === true && Number.isFinite(limit) && !parameters.includes("limit");
 }
@@ -181,7 +181,7 @@ function toolCursor(written: Json | undefined): string | undefined {
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
-/** The answer's own fields must reflect the cut. */
+/** Update the fields by which the answer itself says that it was cut, e.g. `/truncated`. */
 function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<NextPage, "saved">): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
@@ -189,7 +189,7 @@ function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<N
   return output.next?.remaining === undefined ? answer : withValueAt(answer, output.next.remaining, of - end);
 }
 
-/** Same for the continuation. */
+/** Update the field by which the answer itself says how to continue. If there is nothing left, then this becomes null. */
 function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
   const to = rule && next?.[rule.parameter];
   const answer = rule?.at === undefined ? value : withValueAt(value, rule.at, to ?? null);
@@ -224,7 +224,7 @@ export async function nextPage(context: AnswerContext, rows: PageRows, shown: re
   return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** Continuation of an answer that's read by lines. Undefined for any other. */
+/** Returns how to continue an answer that is read line by line. For all other answers, this returns undefined. */
 function nextLine(
   { call, outcome, output: { next: rule } }: AnswerContext,
   shown: readonly AnswerRow[],

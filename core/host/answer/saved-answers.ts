@@ -258,7 +258,10 @@ export class SavedAnswers {
   }
 }
 
-/** 36^12: short enough for a model to copy, yet hopeless to guess. */
+/**
+ * Create an id of twelve characters, each of which is a letter or a digit. This is short enough for a model to copy, yet
+ * there are far too many to guess one.
+ */
 function newId(): string {
   return Array.from(randomBytes(12), (byte) => (byte % 36).toString(36)).join("");
 }

@@ -167,7 +167,7 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   return lines;
 }
 
-/** Which of the `of` rows are visible. undefined for all. */
+/** Returns which of the `of` rows are visible, or undefined if all of them are. */
 function cutOf(
   { output, outcome }: AnswerContext,
   { all }: PageRows,

@@ -297,7 +297,7 @@ function costOf(line: Row, known: OpenLine | undefined): number {
   return (shows(known, line) ? 0 : text.length + JOINT.length) + noted;
 }
 
-/** Whether a pending line already has this row's text. */
+/** Returns true if a pending line already shows the text of this row. */
 function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
   if (tone === "muted" || known.text === text) return true;
   const [start, end] = marks?.[0] ?? [0, 0];

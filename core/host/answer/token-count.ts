@@ -37,7 +37,7 @@ export async function countTokens(text: string): Promise<TokenCount> {
 
 export const tokenWorker: WorkerModule = { default: async (text: string) => await countTokens(text) };
 
-/** Chunks end before a line end, because so do tokens. */
+/** Returns the end of a chunk. This is preferably right before the end of a line, because tokens end there, too. */
 function chunkEnd(text: string, start: number): number {
   const limit = start + CHUNK_CHARS;
   if (limit >= text.length) return text.length;

@@ -34,7 +34,7 @@ export const toonFormat = {
   },
 } satisfies AnswerFormat;
 
-/** The envelope stays JSON. Rows go into `toon_content`, as TOON. */
+/** Write the envelope as JSON. The rows go into the field `toon_content`, which has them as TOON. */
 async function envelopeText(
   { rows = [] }: Output<unknown>,
   content: readonly string[],
@@ -101,7 +101,7 @@ export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
   return (isObject(data) ? await objectLines(data, slice) : encoded(data)).join("\n");
 }
 
-/** Short members are encoded together, long lists and objects on their own. */
+/** Encode the members of an object. Short ones are encoded together, but each long list or object is encoded by itself. */
 async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let short: [string, Json | undefined][] = [];
@@ -148,7 +148,7 @@ async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice):
   return lines;
 }
 
-/** Spreading a very long array would overflow the stack. */
+/** Append lines one by one. We cannot use spread syntax for this, since a very long array would overflow the stack. */
 function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }

@@ -109,7 +109,7 @@ interface Definition extends NamedSpan {
   node: Capture["node"];
 }
 
-/** Matches that have `@definition.<kind>` and `@name`, by offset of the name. */
+/** Collect the matches that have both `@definition.<kind>` and `@name`. The result is keyed by the offset of the name. */
 function definitions(matches: readonly Match[]): Map<number, Definition> {
   const found = new Map<number, Definition>();
   for (const { captures } of matches) {
@@ -123,7 +123,7 @@ function definitions(matches: readonly Match[]): Map<number, Definition> {
   return found;
 }
 
-/** Nests definitions according to their ranges. */
+/** Nest definitions inside each other according to their ranges. */
 function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): PlacedSymbol[] {
   const sorted = [...found.values()].sort((a, b) => a.from - b.from || b.to - a.to);
   const open: Definition[] = [];
@@ -147,7 +147,7 @@ function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): Placed
   });
 }
 
-/** The first line, minus the opening of the body. */
+/** Returns the first line of a definition. The opening of the body is not included. */
 function headOf(text: string): string {
   const [line = ""] = text.split("\n", 1);
   return line
@@ -156,7 +156,7 @@ function headOf(text: string): string {
     .trim();
 }
 
-/** First meaningful line of the comments right above. */
+/** Returns the first meaningful line of the comments that are right above a definition. */
 function commentAbove(node: Capture["node"]): string {
   let said = "";
   let { row } = node.startPosition;

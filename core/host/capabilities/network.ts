@@ -76,7 +76,7 @@ export async function openSocket(
   throw unavailable(`Nothing answers at ${target}`);
 }
 
-/** Note that SNI must be a host name and never an address. */
+/** Open an encrypted connection. Note that SNI must be a host name, so it is left out for an address. */
 function encrypted(address: string, host: string, port: number): Socket {
   return openTls({ host: address, port, ...(isIP(host) ? {} : { servername: host }) });
 }
@@ -112,7 +112,7 @@ function connected(
   });
 }
 
-/** The peer hung up before sending any certificate. */
+/** Returns true for errors that mean we could not reach the peer at all, or that it hung up before sending a certificate. */
 function isUnreached({ code = "" }: NodeJS.ErrnoException): boolean {
   return /^(?:ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EADDR|EPIPE)/.test(code);
 }

@@ -81,7 +81,7 @@ function tryDirect<Result>(
   }
 }
 
-/** The file turned out shorter than expected. */
+/** Read a range of bytes. If the file turns out to be shorter, then so is the result. */
 function readWhole(handle: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;

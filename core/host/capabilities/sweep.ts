@@ -171,7 +171,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** Stat every file. Returns `before` if nothing changed. */
+/** Stat every file and compare with the sweep before. If nothing changed, then that sweep is returned. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);

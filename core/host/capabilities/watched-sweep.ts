@@ -201,7 +201,7 @@ function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefi
   return { paths, sizes, mtimesMs, ...(sweep.unreadable ? { unreadable: sweep.unreadable } : {}) };
 }
 
-/** Binary search, -1 if missing. */
+/** Find a path by binary search. Returns -1 if it's missing. */
 function placeOf(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length - 1;

@@ -23,16 +23,16 @@ const DEFAULT_CHUNK = 256 * 1024;
 export interface FilesOptions {
   resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
   sweep: (options: SweepOptions) => Promise<Sweep>;
-  /** Synchronous reads. That's cheaper on worker threads. */
+  /** Synchronous reads. That is cheaper on worker threads. */
   blocking: boolean;
-  /** For `blocking`: returns true if this path may skip `resolve`, which is only the case if it's real. */
+  /** For `blocking`: returns true if this path may skip `resolve`, which is only the case if it is real. */
   mayReadDirect?: (path: string) => boolean;
 }
 
 export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
   let entryStats: { look: StatEntry | undefined } | undefined;
 
-  /** Reads a file after its path has been checked. */
+  /** Read a file whose path has already been checked. */
   async function content(
     file: ResolvedPath,
     options: { offset?: number; length?: number; maxBytes?: number },
@@ -127,7 +127,7 @@ interface OpenFolder {
   statEntry: StatEntry | undefined;
 }
 
-/** Lists a directory by name (all entries, or those in `names`). Links aren't followed. Entries that vanish meanwhile are skipped. */
+/** Lists a directory by name (all entries, or those in `names`). Links are not followed. Entries that vanish meanwhile are skipped. */
 function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
   const { directory, at } = folder;
   const entries: FileStat[] = [];
@@ -154,7 +154,7 @@ function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat 
   return { kind, size, mtimeMs, ctimeMs, mode };
 }
 
-/** Whether the name is safe, i.e. can't refer to anything but an entry of this folder. */
+/** Whether the name is safe, i.e. cannot refer to anything but an entry of this folder. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
 }

@@ -8,7 +8,7 @@ export interface OpenedText {
   text: string;
   /** Most frequent line ending */
   newline: string;
-  /** @throws ENCODING if there's a character the encoding doesn't have */
+  /** @throws ENCODING if there is a character the encoding does not have */
   encode(text: string): Uint8Array;
 }
 
@@ -53,7 +53,7 @@ function bomLength(encoding: string): number {
   return encoding === "utf-8" ? 3 : 2;
 }
 
-/** Keyed by the name from `decodeText`. undefined if the text can't be represented. */
+/** Keyed by the name from `decodeText`. undefined if the text cannot be represented. */
 const ENCODERS: Record<string, (text: string) => Buffer | undefined> = {
   "utf-8": (text) => Buffer.from(text, "utf8"),
   "utf-16le": (text) => Buffer.from(text, "utf16le"),

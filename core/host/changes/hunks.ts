@@ -96,7 +96,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
   return changes;
 }
 
-/** Lines that an edit changes. Empty if it only inserts whole lines. */
+/** Returns the range of lines that an edit changes. The range is empty if all that it does is insert whole lines. */
 function linesTouched(starts: readonly number[], count: number, edit: TextEdit): { from: number; to: number } {
   const from = lineAt(starts, edit.start);
   const last = lineAt(starts, edit.end);

@@ -71,7 +71,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         if (aim.to === "applied") store.saveSteps(plan, steps);
         finish(store, plan, aim);
       } catch (error) {
-        // Files we couldn't restore remain in the journal, for the next start to try again.
+        // Files we could not restore remain in the journal, for the next start to try again.
         if (!lease.lost.aborted && !isUnsettled(error)) store.end(plan);
         throw error;
       } finally {
@@ -81,7 +81,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Done before we take the lease, since a tool might take long. */
+  /** Check a plan again by calling the tool that made it. This is done before we take the lease, because the tool may take long. */
   async function checkAgain(name: string, from: PlanState[]): Promise<void> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
@@ -153,7 +153,7 @@ function finish(store: PlanStore, plan: string, { to, applied_hunks }: Omit<Aim,
   store.end(plan);
 }
 
-/** Runs work under a lock, shared by all processes of this user. */
+/** Run some work while holding a lock. The lock is shared by all processes of this user. */
 async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   const path = join(folder, "lock");
   const until = performance.now() + WAIT_MS;
@@ -182,8 +182,8 @@ function take(folder: string, path: string): Lease | undefined {
 }
 
 /**
- * Recovers plans in these roots that a process was applying when it was killed. Runs before the first call is answered. If there's
- * a living process at work, it's left alone.
+ * Recovers plans in these roots that a process was applying when it was killed. Runs before the first call is answered. If
+ * there is a living process at work, it is left alone.
  */
 export async function settleInterrupted(stateFolder: string, roots: readonly Root[]): Promise<void> {
   const paths = roots.map(({ path }) => path);
@@ -198,7 +198,7 @@ export async function settleInterrupted(stateFolder: string, roots: readonly Roo
   }
 }
 
-/** Whatever can't be settled now has to wait for the next start. */
+/** Settle the work of killed processes. Whatever cannot be settled now is left for the next start. */
 async function settlePending(stateFolder: string, roots: readonly string[], slice: TimeSlice): Promise<void> {
   for (const work of new PlanStore(stateFolder, roots).pending()) {
     if (!concerns(work.roots, roots)) continue;

@@ -94,7 +94,7 @@ export function checkedPlan(written: unknown): Plan {
   });
 }
 
-/** Properties that would be valid in that object */
+/** Returns the properties that would be valid in the object at a place. */
 function keysAt(where: string): string[] {
   if (/^files\.\d+\.edits\.\d+\.[^.]*$/.test(where)) return Object.keys(edit.entries);
   if (/^files\.\d+\.[^.]*$/.test(where)) return Object.keys(fileEntries.entries);

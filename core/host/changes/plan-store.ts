@@ -221,7 +221,7 @@ export class PlanStore {
   }
 }
 
-/** A plan may have thousands of hunks, so encode it in slices. */
+/** Encode a plan in slices, because it may have thousands of hunks. */
 async function planText({ files, ...rest }: PreparedPlan): Promise<string> {
   const slice = new TimeSlice();
   await slice.pause();
@@ -233,7 +233,7 @@ async function planText({ files, ...rest }: PreparedPlan): Promise<string> {
   return `${JSON.stringify(rest).slice(0, -1)},"files":[${encoded.join(",")}]}`;
 }
 
-/** Returns the size of a plan's files. */
+/** Returns the total size of a plan's files. */
 function sizeOf(folder: string): number {
   const sizes = listNames(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -243,7 +243,7 @@ function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(roots.toSorted())).digest("hex").slice(0, 16);
 }
 
-/** Returns undefined for a missing or incomplete file. */
+/** Parse a file of JSON. If the file is missing or incomplete, then this returns undefined. */
 function parsed<Content>(path: string): Content | undefined {
   try {
     const content: Content = JSON.parse(readFileSync(path, "utf8"));

@@ -81,7 +81,10 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
   return { title, files, untouched: [...untouched], ...(recheck && { recheck }) };
 }
 
-/** One conflict is enough to refuse the whole plan. */
+/**
+ * Refuse a plan if it has any conflicts at all.
+ * @throws CHANGE_REFUSED
+ */
 function refuseConflicts({ title, conflicts = [] }: Plan): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, MAX_NAMED).map(({ path, line, why }) => {
@@ -182,7 +185,7 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   return { path: found.absolute, shown: found.display, root: root.path, ...(runsLater && { runsLater }) };
 }
 
-/** Refuse duplicates as well as new names that are taken. */
+/** Refuse to change the same file twice, and to use a new name that is taken already. */
 function refuseCollisions(files: readonly PlannedFile[]): void {
   const byPath = new Map<string, PlannedFile>();
   const targets = new Set<string>();

@@ -45,7 +45,7 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
   return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
-/** A new plan helps if files were modified, but not when undoing. */
+/** Returns a hint for a set of faults. If files were modified then making a new plan helps, but never when undoing. */
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";

@@ -1,7 +1,7 @@
 /**
- * Changes several files, all or nothing. The tree isn't touched until the journal says "committing". From then on, the
- * journal plus the stored contents are sufficient to either finish or revert the work. Once it says "reverting", there's only
- * one way.
+ * Changes several files, all or nothing. The tree is not touched until the journal says "committing". From then on, the
+ * journal plus the stored contents are sufficient to either finish or revert the work. Once it says "reverting", there is
+ * only one way.
  */
 
 import { accessSync, constants, rmSync } from "node:fs";
@@ -102,7 +102,7 @@ export async function runSteps(work: Work): Promise<void> {
   }
 }
 
-/** We're about to report a failure. A later start must not finish the work after all. */
+/** We are about to report a failure. A later start must not finish the work after all. */
 function recordReverting(journal: Journal, record: Work["record"]): void {
   try {
     record({ ...journal, state: "reverting" });
@@ -125,7 +125,10 @@ export function isUnsettled(error: unknown): boolean {
   return error instanceof JigError && error.details?.unsettled === true;
 }
 
-/** Verify the file of every step. @throws CHANGE_REFUSED, listing all files that differ */
+/**
+ * Verify that the file of every step is in the expected state.
+ * @throws CHANGE_REFUSED, listing all files that differ
+ */
 async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
   const found: (FileState | undefined)[] = [];
   const faults = stepFaults(undoes);
@@ -171,7 +174,7 @@ function writeTemporary(
   );
 }
 
-/** Swap in the new content, with just one file system operation. */
+/** Put the new content of a file in its place. This takes just one operation of the file system. */
 function put(step: Step, index: number, token: string, old: FileState | undefined): void {
   inFolderOf(step, (at, name) => {
     const file = at(name);
@@ -213,7 +216,7 @@ async function syncFolders(steps: readonly Step[]): Promise<void> {
     await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
 }
 
-/** Restore all files that have their new content already. Doesn't stop at an error; the first one is thrown at the end. */
+/** Restore all files that have their new content already. Does not stop at an error; the first one is thrown at the end. */
 async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -228,7 +231,7 @@ async function takeBack(steps: readonly Step[], contents: ContentStore, slice: T
   if (failures.length > 0) throw failures[0];
 }
 
-/** Restore a single file from the store. */
+/** Restore a single file from the stored contents. */
 function replace(step: Step, content: string | undefined, contents: ContentStore, there: FileState | undefined): void {
   const bytes = content === undefined ? undefined : contents.read(content);
   inFolderOf(step, (at, name) => {
@@ -247,7 +250,7 @@ export interface Settled {
 
 /**
  * Finish the work, provided that each file has either its old or its new content. Otherwise reverts it, which is also the
- * only option when reverting has already begun. If neither is possible, or a file can't be read, reverts as much as possible
+ * only option when reverting has already begun. If neither is possible, or a file cannot be read, reverts as much as possible
  * and throws, and a later start will settle the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
@@ -277,7 +280,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
       await syncFolders(steps);
       return { as: "after", changed };
     } catch {
-      // disk full, or a file isn't writable anymore: revert
+      // disk full, or a file is not writable anymore: revert
     }
   }
   await takeBack(
@@ -289,7 +292,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
   return { as: "before", changed };
 }
 
-/** Drop the bytes. We can't hold all files in memory. */
+/** Returns the state of a file without its bytes, since we cannot hold all files in memory. */
 function stateOf(step: Step): FileState | undefined {
   const found = findFile(step);
   if (!found) return undefined;
@@ -297,7 +300,7 @@ function stateOf(step: Step): FileState | undefined {
   return state;
 }
 
-/** `unseen` is for files that may be there but can't be read, because the folder was replaced by a link or isn't accessible. */
+/** `unseen` is for files that may be there but cannot be read, because the folder was replaced by a link or is not accessible. */
 function tryFind(step: Step, unseen: (error: unknown) => void): FileState | undefined | "gone" {
   try {
     return stateOf(step);
@@ -307,7 +310,7 @@ function tryFind(step: Step, unseen: (error: unknown) => void): FileState | unde
   }
 }
 
-/** No such folder, or not a file */
+/** Returns true if the folder does not exist, or if the path is not a file. */
 function isGone(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
 }

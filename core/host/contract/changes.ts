@@ -1,8 +1,8 @@
-/** File changes as data. Tools only plan changes. It's the host that stores, shows, applies and undoes them. */
+/** File changes as data. Tools only plan changes. It is the host that stores, shows, applies and undoes them. */
 import type { JsonObject, Outcome } from "./outcome.ts";
 
 /**
- * Replaces `start` up to `end`, in UTF-16 units of the original text. Don't worry about line endings in `text`: they're
+ * Replaces `start` up to `end`, in UTF-16 units of the original text. Do not worry about line endings in `text`: they are
  * converted to the file's.
  */
 export interface TextEdit {
@@ -20,7 +20,7 @@ export interface FileChange {
   edits?: readonly TextEdit[];
   /**
    * All of the new text, instead of `edits`. Line endings and the final newline follow the file. This creates the file if
-   * there's no `hash`.
+   * there is no `hash`.
    */
   text?: string;
   /** New path. Has to be free, or be freed by the same plan. */
@@ -41,7 +41,7 @@ export interface PlanNote {
   text?: string;
 }
 
-/** A complete change. Until it's applied, nothing is written. */
+/** A complete change. Until it is applied, nothing is written. */
 export interface Plan {
   /** Sentence, e.g. `Rename Health to Vitality` */
   title: string;
@@ -63,7 +63,7 @@ export interface EditableText {
 
 /** For tools that change files. They can read and plan, but applying is left to the host. */
 export interface Changes {
-  /** @throws the errors of reading a file, and ENCODING if we couldn't write it back byte for byte */
+  /** @throws the errors of reading a file, and ENCODING if we could not write it back byte for byte */
   read(path: string): Promise<EditableText>;
   /**
    * Check and store a plan, and return the tool's result (the diff and its counts). `apply` applies it right away. @throws

@@ -125,7 +125,7 @@ export interface ErrorExtras {
   cause?: unknown;
 }
 
-/** Quoted words can be thousands of characters long, so keep just both ends. */
+/** Shorten words in a message that are thousands of characters long. Both ends are kept. */
 function withoutEndless(message: string): string {
   return message.replace(
     /\S{1000,}/g,

@@ -1,4 +1,4 @@
-/** File symbols, for tools that aren't about any particular language. */
+/** File symbols, for tools that are not about any particular language. */
 
 /** From any plugin that contributes languages. Lines are 1-based. */
 export interface FileSymbol {

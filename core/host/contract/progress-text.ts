@@ -10,7 +10,7 @@ export function progressText({ done, total, message: written }: Progress): strin
   return `${message}: ${grouped(done)} of ${grouped(total)}`;
 }
 
-/** 12,345. We avoid `toLocaleString`, because it loads locale data first. */
+/** Format a number as 12,345. We avoid `toLocaleString` here, because it loads locale data first. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -16,7 +16,7 @@ function startOfWord(text: string, place: number): number {
   return at > place / 2 ? at : place;
 }
 
-/** 0 if the name is not in there as a word */
+/** Returns the end of the name in a signature. If the name does not occur as a word, then this returns 0. */
 function endOfName(text: string, name: string): number {
   for (let at = text.indexOf(name); at >= 0 && name !== ""; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;

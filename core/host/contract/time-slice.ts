@@ -39,12 +39,12 @@ export class TimeSlice {
     this.#since = clock.monotonic();
   }
 
-  /** True when it's time to `pause` */
+  /** True when it is time to `pause` */
   get over(): boolean {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
-  /** Call after each small step. If there's a promise, await it. */
+  /** Call after each small step. If there is a promise, await it. */
   step(): Promise<void> | undefined {
     return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }

@@ -99,7 +99,7 @@ async function measured(path: string, note: string): Promise<Kept> {
   return { path, bytes, usedMs, isVanished: await isVanished(note) };
 }
 
-/** True if all recorded roots are gone. */
+/** Returns true if none of the roots in a record exists anymore. */
 async function isVanished(note: string): Promise<boolean> {
   const roots = await rootsOf(note);
   return roots !== undefined && roots.length > 0 && !roots.some((root) => existsSync(root));
@@ -121,7 +121,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Remove old answers across all roots, by age and total size. */
+/** Remove old answers of all roots, first by age and then by total size. */
 async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
   const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
   for (const hash of await namesIn(folder)) {
@@ -140,7 +140,7 @@ async function removeOldAnswers(folder: string, { before, mostBytes }: { before:
   }
 }
 
-/** Forgets roots that have not been opened in a long time. */
+/** Remove the records of roots that have not been opened in a long time. */
 async function forgetRoots(folder: string, now: number): Promise<void> {
   await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
 }

@@ -81,7 +81,7 @@ class Reader {
   }
 }
 
-/** Updates the modification time, because the cleanup of caches goes by that. */
+/** Mark an index as used. The cleanup of caches goes by modification times, so it is enough to update that. */
 function touch(folder: string): void {
   const now = new Date();
   try {
@@ -150,7 +150,7 @@ class Builder implements IndexBuild {
   }
 }
 
-/** In ms. 0 if there is no such file. */
+/** Returns the age of a file in ms. If there is no such file, then the age is 0. */
 function ageOf(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? Date.now() - stat.mtimeMs : 0;

@@ -127,7 +127,7 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
   });
 }
 
-/** Imports from outside of the folder. They'd only work on the author's machine. */
+/** Find imports from outside of the folder. These would only work on the author's machine. */
 function importsFromOutside(inputs: v.InferOutput<typeof metafile>["inputs"]): ManifestFault[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) => {
     const outside = imports.find((each) => each.path.startsWith("../") && !path.startsWith("../"));
@@ -155,7 +155,7 @@ const BE_BUN = { BUN_BE_BUN: "1" };
 /** Comes from the bundler itself */
 const ITS_OWN = "bun:wrap";
 
-/** Reject `bun:` modules, as Deno doesn't have them. */
+/** Refuse imports of Bun's own modules, because Deno does not have them. */
 function refuseBun(inputs: v.InferOutput<typeof metafile>["inputs"]): void {
   for (const [path, { imports }] of Object.entries(inputs)) {
     const own = imports.find(({ path: each }) => each === "bun" || (each.startsWith("bun:") && each !== ITS_OWN));

@@ -84,7 +84,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
   return load;
 }
 
-/** Tools whose name is taken by an earlier plugin, along with the fault. */
+/** Returns the tools whose names are taken by an earlier plugin, along with the faults. */
 function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { name: string; fault: ManifestFault }[] {
   return tools.flatMap(({ name }) => {
     const fault = (what: string) => {

@@ -23,7 +23,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     });
   }
 
-  /** In order of precedence: a contested name goes to the first plugin. */
+  /** Find all plugins, in order of precedence. If two of them want the same name, then the first one gets it. */
   function findAll(): FoundPlugin[] {
     const found: FoundPlugin[] = [
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),

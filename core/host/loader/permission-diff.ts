@@ -6,7 +6,7 @@ import type { Sandboxes } from "../sandbox/sandboxes.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import type { Trust } from "./trust.ts";
 
-/** Parse a content's manifest and fill in defaults. Returns undefined if that's of no use. */
+/** Parse a content's manifest and fill in defaults. Returns undefined if that is of no use. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
   const manifest = content.files.find(({ path }) => path === "plugin.json");
   try {
@@ -38,12 +38,12 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
   ];
 }
 
-/** Permissions the author added since the approval in this place. Empty if the folder isn't the author's. */
+/** Permissions the author added since the approval in this place. Empty if the folder is not the author's. */
 export function addedSinceApproval(trust: Trust, folder: string, file: PluginFile): string[] {
   const approval = trust.approvalOf(folder);
   if (!approval?.authored) return [];
   const before = trust.savedCopy(approval.hash);
-  // The approved copy is gone, and we can't know its permissions. Treat it as if nothing had been approved.
+  // The approved copy is gone, and we cannot know its permissions. Treat it as if nothing had been approved.
   const more = addedPermissions((before && manifestIn(before)) ?? nothingGranted(file), file);
   if (more.length === 0) return [];
   const { hash } = readFolder(folder);
@@ -69,7 +69,7 @@ export function needsNoConsent(
   return old !== undefined && sandboxes.kernel !== undefined && addedPermissions(old, file).length === 0;
 }
 
-/** Everything beyond reading, including effects raised by a parameter. */
+/** Returns all effects other than reading. This includes those that are raised by a parameter. */
 function effectsOf({ effect, parameterEffects = {} }: ToolFile): string[] {
   return [...new Set([effect, ...Object.values(parameterEffects)])].filter((each) => each !== "read");
 }

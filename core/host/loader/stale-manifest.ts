@@ -16,7 +16,7 @@ const NOT_BUNDLED = ["plugin.ts", "jig.js", "jig.d.ts"];
 /** A checkout writes plugin.ts and plugin.json in any order, so leave no margin. */
 const AT_ONCE_MS = 0;
 
-/** A source that's newer than the program built from it, if any. */
+/** A source that is newer than the program built from it, if any. */
 export function newerSource(folder: string, program: string, allowedMs?: number): string | undefined {
   return listNamesBelow(folder, SOURCE_FOLDERS).find(
     (path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program), allowedMs),

@@ -14,7 +14,7 @@ export interface UsablePlugin {
   leftOut: ManifestFault[];
 }
 
-/** @throws INVALID_ARGUMENT if something other than tools and prompts is invalid, or if there's no tool left */
+/** @throws INVALID_ARGUMENT if something other than tools and prompts is invalid, or if there is no tool left */
 export function readUsablePlugin(folder: string): UsablePlugin {
   const json = readPluginJson(folder);
   const leftOut: ManifestFault[] = [];

@@ -100,7 +100,7 @@ function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   }
 }
 
-/** Keeps plugins from taking over jig's flags and commands. */
+/** Check an alias. Plugins must not take over any of jig's own flags and commands. */
 function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   if ((flag === undefined) === (command === undefined))
     throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
@@ -189,7 +189,7 @@ export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefin
   return { what: `is ${JSON.stringify(type)}, which is not a type`, write };
 }
 
-/** Supports `^1`, `1`, `1.x`, `>=1` and `>=1 <2`. */
+/** Check a version range such as `^1`, `1`, `1.x`, `>=1` or `>=1 <2`. */
 function acceptsHost(range: string): boolean {
   const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
   if (bounds.length === 0) return false;

@@ -23,7 +23,7 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
 }
 
 /**
- * Checks that the root of an input schema is a plain object, which clients insist on. Properties that aren't declared are
+ * Checks that the root of an input schema is a plain object, which clients insist on. Properties that are not declared are
  * disallowed unless the schema says otherwise.
  */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {

@@ -79,7 +79,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   };
 }
 
-/** Level of a language, given its queries */
+/** Returns the level that a language reaches with the queries it has. */
 function levelOf(language: object): "index" | "uses" | undefined {
   if ("locals" in language && language.locals !== undefined) return "uses";
   return "tags" in language && language.tags !== undefined ? "index" : undefined;
@@ -128,7 +128,7 @@ function withApply(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...own, apply: APPLY } };
 }
 
-/** Only valibot schemas have functions in them. */
+/** Tells valibot schemas from JSON Schemas. Only the former contain functions. */
 function isValibot(schema: v.GenericSchema | JsonSchema): schema is v.GenericSchema {
   return typeof schema["~run"] === "function";
 }

@@ -78,7 +78,7 @@ export function checkedFacts(value: unknown): FileFacts | undefined {
   return { symbols: checkedSymbols(value.symbols), ...(isWhole ? { names: numbers } : {}) };
 }
 
-/** A symbol needs name, kind and lines. All others are dropped. */
+/** Returns the valid symbols. A symbol must have a name, a kind and lines. */
 function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   return value.flatMap((each) => {
     if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];

@@ -114,7 +114,7 @@ export function faultsOf(json: unknown): ManifestFault[] {
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
 }
 
-/** Find lists in the place of objects. */
+/** Find lists that were written in the place of objects. */
 function listFaults(value: unknown, schema: JsonSchema | undefined, steps: string[] = []): ManifestFault[] {
   if (Array.isArray(value) && schema?.type === "object") {
     const named = schema.additionalProperties ? 'Write {"name": …}: the name of each entry is its key' : "Write {…}";

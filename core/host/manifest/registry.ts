@@ -54,7 +54,7 @@ export function createRegistry(): Registry {
     return owner?.manifest.name;
   }
 
-  /** First come, first served. Since built-in plugins load first, they cannot be shadowed. */
+  /** Register the names of a plugin. The first plugin to use a name gets it. Since built-in plugins load first, they can never be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;

@@ -22,7 +22,7 @@ function strip(schema: Json | undefined): Json | undefined {
   return typeof schema === "object" && schema !== null ? stripped(schema) : schema;
 }
 
-/** Careful, a property might be called `pattern`. */
+/** Remove patterns from a schema. Care must be taken with properties, since one of them might be called `pattern`. */
 function stripped(schema: JsonObject): JsonObject {
   const rest: JsonObject = {};
   for (const [word, value] of Object.entries(schema)) {

@@ -5,7 +5,7 @@ import type { Output } from "../contract/output-schema.ts";
 
 interface StandardParameter {
   schema: JsonSchema;
-  /** Name and schema as listed. A parameter that isn't listed (undefined) may be passed nevertheless. */
+  /** Name and schema as listed. A parameter that is not listed (undefined) may be passed nevertheless. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
   /** Whether it limits the answer's length */
   setsLength?: boolean;
@@ -20,7 +20,7 @@ const maxTokens: JsonSchema = {
   description: "Maximum answer size in tokens.",
 };
 
-/** In listing order. Adding a parameter here is all it takes: it's then listed, accepted, documented, and withheld from the tool. */
+/** In listing order. Adding a parameter here is all it takes: it is then listed, accepted, documented, and withheld from the tool. */
 const PARAMETERS: Record<string, StandardParameter> = {
   limit: {
     schema: limit,

@@ -81,7 +81,7 @@ function deepestOf<Each extends Misfit>(errors: Each[]): Each {
   );
 }
 
-/** Schema with the keyword. We can't tell if it's inside of a reference. */
+/** Returns the schema that contains the keyword. If that is inside of a reference, then we cannot find it. */
 function schemaOf({ keywordLocation }: Misfit, schema: JsonSchema): JsonSchema | undefined {
   const found = follow(schema, pointerSteps(keywordLocation).slice(0, -1));
   return isObject(found) ? found : undefined;
@@ -125,7 +125,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** Case-insensitive lookup of a choice, if it's unambiguous. */
+/** Returns the choice that is equal apart from case. If this is ambiguous, then the value itself is returned. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());

@@ -154,7 +154,7 @@ export class WorkspaceConditions {
   }
 }
 
-/** In ms. 0 if the folder can't be read. */
+/** Returns the time of the last change to a folder in ms, or 0 if it cannot be read. */
 function changeTime(folder: string): number {
   try {
     return statSync(folder).mtimeMs;

@@ -45,7 +45,7 @@ function wordsOf(typed: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** `a|b` has two alternatives. A bar at either end is just a bar. */
+/** Split a word into alternatives, e.g. `a|b`. A bar at either end of the word is just a bar. */
 function alternativesOf(word: string): string[] {
   const parts = word.split("|");
   return word === "|" || parts.includes("") ? [word] : parts;

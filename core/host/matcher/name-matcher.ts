@@ -152,7 +152,7 @@ function isSpelledBy({ lower, nameStart, nameEnd }: Candidate, joined: string): 
   return bare(name) === joined || bare(name.replace(/(?<=.)\.[^.]*$/, "")) === joined;
 }
 
-/** Returns the best, best first. Equal ones keep their order. */
+/** Returns the best items, best first. Items with equal scores keep their order. */
 function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<Item>[] {
   let floor = 0;
   if (scored.length > limit * 4) {
@@ -205,7 +205,7 @@ function narrows(old: MatchQuery, next: MatchQuery): boolean {
   );
 }
 
-/** Merge positions into `[start, end)` spans. */
+/** Merge positions into spans of the form `[start, end)`. */
 function spansOf(places: readonly number[]): [number, number][] {
   const spans: [number, number][] = [];
   for (const place of [...new Set(places)].sort((a, b) => a - b)) {

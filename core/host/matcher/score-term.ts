@@ -101,7 +101,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
   );
 }
 
-/** Cheap test that gets rid of most candidates. */
+/** Check if the characters of a word occur in order. This is cheap and rules out most candidates. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1;
   for (let index = 0; index < word.length; index++) {
@@ -111,7 +111,7 @@ function hasInOrder(text: string, word: string): boolean {
   return true;
 }
 
-/** As a substring. Prefers the start of a word. */
+/** Match the word as a substring. A match at the start of a word is preferred over any other. */
 function together(text: string, word: string, candidate: Candidate, from: number, to: number) {
   let first = -1;
   for (let at = text.indexOf(word, from); at !== -1 && at + word.length <= to; at = text.indexOf(word, at + 1)) {
@@ -121,7 +121,7 @@ function together(text: string, word: string, candidate: Candidate, from: number
   return first === -1 ? undefined : { at: first, head: false };
 }
 
-/** Spread over starts of words, such as `plcon` or `PC` for PlayerController. */
+/** Match parts of the word at the starts of words, e.g. `plcon` or `PC` for PlayerController. */
 function onHeads(text: string, word: string, candidate: Candidate, from: number, to: number) {
   if (word.length < 2 || word.length > 24) return undefined;
   let tries = 0;

@@ -63,7 +63,7 @@ export function graphOf(rows: readonly Row[]): Graph {
   return { nodes, edges, left: all.length - nodes.length };
 }
 
-/** Tarjan's strongly connected components. It's iterative, because chains can be long. */
+/** Compute strongly connected components using Tarjan's algorithm. This is not recursive, because chains can be long. */
 function components(count: number, pairs: readonly (readonly [number, number])[]): number[] {
   const all = Array.from({ length: count }, (): Visit => ({ next: [], at: 0, index: -1, low: 0, component: -1 }));
   for (const [from, to] of pairs) {

@@ -79,7 +79,7 @@ async function decoded8(file: Buffer): Promise<Pixels> {
   return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
 }
 
-/** Mean color of an area. Whatever is transparent gets blended with black. */
+/** Compute the mean color of an area. Pixels that are transparent are blended with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
   const sample = (at: number) => data[at] ?? 0;

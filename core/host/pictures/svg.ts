@@ -217,7 +217,7 @@ function shown(name: string): string {
   return fitting(name, LONGEST_NAME * LETTER);
 }
 
-/** Truncate at the end. */
+/** Truncate text at the end such that it fits into a width. */
 function fitting(said: string, width: number): string {
   const room = Math.floor(width / LETTER);
   if (room < 2) return "";

@@ -65,7 +65,7 @@ export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   return tiles;
 }
 
-/** A group with just one entry collapses into that entry. */
+/** Build a tree from the groups of items. A group that only has one entry is replaced by that entry. */
 function treeOf(items: readonly Size[]): Branch {
   const root: Branch = { name: "", value: 0, item: 0, children: [] };
   const groups = new Map<Branch, Map<string, Branch>>();

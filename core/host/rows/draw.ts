@@ -123,7 +123,7 @@ export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): s
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
-/** Adds the declared place to a module's cells. */
+/** Add the declared location to the cells from a module. */
 function placeCells(
   cells: NonNullable<Row["cells"]>,
   source: RowSource,
@@ -184,7 +184,7 @@ function withoutLastEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** Renders the row's own lines, with muted context lines. */
+/** Render the lines of a row. Lines of context around them are muted. */
 function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
   const { location } = extras;
   const text = withoutLastEnd(plainText(resolveReference(code.text, scope)));
@@ -256,13 +256,13 @@ function pointerOf({ at, field }: Column): string {
   return at ?? `/${field}`;
 }
 
-/** Formats seconds since the epoch as UTC, to the minute. */
+/** Format seconds since the epoch in UTC, to the minute. */
 function timeText(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** Returns undefined if the row may not link there. */
+/** Returns the path for a location, or undefined if the row may not link there. */
 function pathOf(rule: LocationRule, scope: Scope, paths: Paths): string | undefined {
   const path = textAt(rule.path, scope);
   if (path === undefined) return undefined;

@@ -45,7 +45,7 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
   return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** For nested lists. Several sources might have rows in the same groups. */
+/** Join nested lists. Note that several sources may have rows in the same groups. */
 function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
   return [...Map.groupBy(rows, (row) => row.key ?? "")].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {

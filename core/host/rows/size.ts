@@ -159,7 +159,7 @@ export function shortenText(text: string, chars: number, keep: "ends" | "head", 
   return `${first}${note(leftOut)}${tail.count === 0 ? "" : `\n${text.slice(tail.start)}`}`;
 }
 
-/** Returns as many whole lines as fit, without reading the rest. */
+/** Returns as many whole lines as fit, starting at the beginning. The rest of the text is not even looked at. */
 function firstLines(text: string, chars: number, cost: Cost): { count: number; size: number; end: number } {
   let [count, size, end] = [0, 0, 0];
   for (;;) {
@@ -174,7 +174,7 @@ function firstLines(text: string, chars: number, cost: Cost): { count: number; s
   return { count, size, end: Math.min(end, text.length) };
 }
 
-/** Does the same from the end, back to `from`. */
+/** Does the same from the end of the text, going back no further than `from`. */
 function lastLines(text: string, from: number, chars: number, cost: Cost): { count: number; start: number } {
   let [count, size, start] = [0, 0, text.length];
   for (let end = text.length; end >= from; end = start - 1) {
@@ -197,7 +197,7 @@ function lineCost(text: string, start: number, end: number, chars: number, cost:
   return end - start > chars ? Number.POSITIVE_INFINITY : cost(text.slice(start, end)) + cost("\n");
 }
 
-/** Keeps the beginning and end of a line. */
+/** Shorten a line by leaving out its middle. */
 function shortenLine(text: string, chars: number, cost: Cost): string {
   // The note about the cut would be longer than the text.
   if (text.length < MIN_CHARS) return text;

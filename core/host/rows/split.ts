@@ -64,7 +64,7 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
   return { envelope: envelopeOf(sources, rows, value), rows };
 }
 
-/** The answer with all rows emptied, be they lists, maps or strings. */
+/** Returns the answer without any rows. Their lists, maps and strings are still there but empty. */
 function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
   for (const { source, outer, found } of sources) {

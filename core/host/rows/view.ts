@@ -76,7 +76,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   };
 }
 
-/** Taken from the last source that declares any. */
+/** Returns the columns of the last source that declares any. */
 function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
   const last = sources.findLast(({ columns }) => columns);
   const columns = last && shownColumns(last);

@@ -45,7 +45,7 @@ export interface ChildLink {
   drained(): Promise<void>;
   /** Kills it and whatever it started. All pending calls fail with `error`. */
   kill(error: JigError): void;
-  /** Last lines that weren't messages */
+  /** Last lines that were not messages */
   printed(): string;
   /** The first message that it printed without the word. */
   dropped(): string | undefined;
@@ -60,7 +60,7 @@ export interface ChildLimits {
 }
 
 export interface ChildEvents {
-  /** Return false for an unexpected frame. It's then treated like any other output. */
+  /** Return false for an unexpected frame. It is then treated like any other output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
   /** Returns true while any call is in progress. */
@@ -92,7 +92,7 @@ export function startChild(
   let ended = false;
   let stray = 0;
   let unread = 0;
-  /** The last lines that weren't messages. With some luck, they explain why it exited. */
+  /** The last lines that were not messages. With some luck, they explain why it exited. */
   let tail = "";
   let dropped: string | undefined;
 
@@ -145,7 +145,7 @@ export function startChild(
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const dropped = whyDropped(message);
-      // there's no call we could settle without a valid id
+      // there is no call we could settle without a valid id
       if (dropped !== undefined && message.type === "answer")
         throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
       if (dropped !== undefined) {
@@ -176,7 +176,7 @@ export function startChild(
       clearTimeout(timer);
       end(notStarted("It", start.command, start.cwd, code) ?? exitError(code, signal, tail.trim()));
     };
-    // The last frames may still be in the pipe. Don't wait for the end, though: an orphan might keep the pipe open forever.
+    // The last frames may still be in the pipe. Do not wait for the end, though: an orphan might keep the pipe open forever.
     const timer = setTimeout(finish, PIPE_MS);
     child.once("close", finish);
   });
@@ -186,7 +186,7 @@ export function startChild(
   const link: ChildLink = {
     pid,
     send(message) {
-      // No pipes if it couldn't be started. We'll see the error in a moment.
+      // No pipes if it could not be started. We will see the error in a moment.
       if (ended || pid === undefined) return;
       watch?.wake();
       const line = `${JSON.stringify(message)}\n`;
@@ -212,7 +212,7 @@ export function startChild(
   return link;
 }
 
-/** Spawns the process. Folders and group are released if this fails. */
+/** Spawn the process. If this fails, then its folders and its group are released again. */
 function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
   try {
     const confined = start.confine?.(plain, mark);

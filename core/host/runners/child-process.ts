@@ -24,7 +24,7 @@ interface ChildPort {
 
 type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
 
-/** Serve requests, until the host hangs up. */
+/** Serve requests until the host closes the connection. */
 async function serveChild(port: ChildPort): Promise<void> {
   let serve: ((message: HostMessage) => void) | undefined;
   const split = createLineSplitter(

@@ -247,7 +247,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
   };
 }
 
-/** If a handle cannot be added, the ones before it are dropped again. */
+/** Run some work that adds handles. If one of them cannot be added, then those before it are dropped again. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
   const add: Handles["add"] = (thing, end, isUnused) => {

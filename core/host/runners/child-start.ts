@@ -41,7 +41,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     ...options,
     mediated: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
-    // from source, that's lots of files, plus node_modules
+    // from source, that is lots of files, plus node_modules
     read: [
       ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
       ...(library ? [dirname(library)] : []),
@@ -72,7 +72,7 @@ function storageOf(cacheFolder: string, folder: string): string {
   return path;
 }
 
-/** Just the script. When running from source, its folders. */
+/** Returns the files that make up a script. When running from source, these are its folders. */
 function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
 }

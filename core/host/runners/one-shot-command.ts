@@ -149,7 +149,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Looks at nothing but the name. The plan itself is up to `propose`. */
+/** Check if a value has a plan. This only looks at the name, since `propose` checks the plan itself. */
 function hasPlan(value: unknown): value is JsonObject & { plan: Plan & Json } {
   return isObject(value) && isObject(value.plan) && !("value" in value);
 }

@@ -57,7 +57,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
   const confinement = options.kernel && confinementOf(options, options.kernel);
   const processesByPurpose = new Map<string, Processes>();
-  /** Processes, limited to whatever effect the call has. */
+  /** Returns processes that are limited to the effect of a call. */
   function processesFor(effect: Effect, openWorld: boolean): Processes {
     const key = `${effect} ${openWorld}`;
     let processes = processesByPurpose.get(key);
@@ -271,13 +271,13 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
   };
 }
 
-/** The program plus the manifest's other programs. */
+/** Returns the paths of a program and of all other programs in the manifest. */
 async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
   const named = await Promise.all((file.permissions.run ?? []).map(locate));
   return [program, ...named].filter((path) => isAbsolute(path));
 }
 
-/** Failure envelope for plugins that declare it by JSON pointers. */
+/** Build the failure envelope of a plugin that declares it by means of JSON pointers. */
 function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   let value: Json = withValueAt(where.with ?? {}, where.message, error.advice);
   if (where.code !== undefined) value = withValueAt(value, where.code, error.code);

@@ -1,4 +1,4 @@
-/** Detects bytes that aren't UTF-8, before a decoder replaces them silently. */
+/** Detects bytes that are not UTF-8, before a decoder replaces them silently. */
 import { isUtf8 } from "node:buffer";
 import { JigError } from "../contract/errors.ts";
 
@@ -15,7 +15,7 @@ export function refuseOtherBytes(bytes: Uint8Array, subject: string): void {
   });
 }
 
-/** Offset of the first character that can't be decoded. It's a binary search, since once a prefix is wrong, longer ones are, too. */
+/** Offset of the first character that cannot be decoded. It is a binary search, since once a prefix is wrong, longer ones are, too. */
 function firstOtherByte(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length + 1;
@@ -24,12 +24,12 @@ function firstOtherByte(bytes: Uint8Array): number {
     if (decodes(bytes.subarray(0, middle))) right = middle;
     else wrong = middle;
   }
-  // the last bytes might start a character which the next byte doesn't continue
+  // the last bytes might start a character which the next byte does not continue
   while (right > 0 && !isUtf8(bytes.subarray(0, right))) right--;
   return Math.min(right, bytes.length - 1);
 }
 
-/** Ignores an incomplete character at the end. */
+/** Check if bytes are valid UTF-8. An incomplete character at the end is not an error. */
 function decodes(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

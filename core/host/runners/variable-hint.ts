@@ -1,4 +1,4 @@
-/** Explains crashes on environment variables that the manifest doesn't declare. */
+/** Explains crashes on environment variables that the manifest does not declare. */
 import type { PluginFile } from "../contract/plugin-file.ts";
 
 /** Messages of Python, Ruby, shells, Node and Deno with the variable's name. */

@@ -23,7 +23,7 @@ export function watchAncestors(): () => boolean {
   return () => process.ppid === parent && ancestors.every(({ pid, started }) => read(pid)?.started === started);
 }
 
-/** undefined if it exited. Zombies do not count as running. */
+/** Read the parent and start time of a process. If it has exited, then this returns undefined. A zombie counts as exited. */
 function read(pid: number): { parent: number; started: string } | undefined {
   try {
     // the name in parentheses can be anything

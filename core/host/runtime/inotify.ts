@@ -94,7 +94,7 @@ export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): 
   };
 }
 
-/** Drains the queue. Returns false as soon as `take` reports a loss. */
+/** Read all pending events. This stops and returns false as soon as `take` reports a loss. */
 function readEvents(descriptor: number, take: (watch: number, mask: number, name: string) => boolean): boolean {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (;;) {
@@ -163,7 +163,7 @@ export function watchLimit(): number {
   }
 }
 
-/** Loads libc through Bun's FFI. */
+/** Load the functions that we need from libc, using Bun's FFI. */
 function loadLibrary(): { library: Library; close(): void } {
   const opened = openSystemLibrary<Library>({
     inotify_init1: { args: ["int"], returns: "int" },

@@ -61,7 +61,7 @@ export function takeLease(path: string): Lease | undefined {
   };
 }
 
-/** Cleans up after processes that got killed while taking the lease. */
+/** Remove claims of processes that got killed while they were taking the lease. */
 function removeAbandonedClaims(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {
@@ -70,7 +70,7 @@ function removeAbandonedClaims(path: string): void {
   }
 }
 
-/** link(2) is atomic. In addition, the file never exists without its content. */
+/** Try to claim a path. Creating a hard link is atomic, and in addition the file never exists without its content. */
 function claimed(path: string, claim: string): boolean {
   if (link(claim, path)) return true;
   if (!isAbandoned(path)) return false;

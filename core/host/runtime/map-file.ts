@@ -15,7 +15,7 @@ export function mapFile(path: string): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
-/** Bun's mappings are private. Writing to the bytes does not modify the file. */
+/** Map a file using Bun, if that is what we run on. The mapping is private, so writing to it would not modify the file. */
 function mapping(path: string): Uint8Array | undefined {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   const mmap: unknown = typeof bun === "object" && bun !== null ? Reflect.get(bun, "mmap") : undefined;

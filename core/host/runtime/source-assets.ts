@@ -39,7 +39,7 @@ export function sourceAssets(from: string): AssetSource {
   };
 }
 
-/** `require.resolve` won't do, as the packages' `exports` hide these files. */
+/** `require.resolve` will not do, as the packages' `exports` hide these files. */
 export function assetPath(asset: { package: string; file: string }, folder: string): string | undefined {
   for (let above = folder; ; above = dirname(above)) {
     const path = join(above, "node_modules", asset.package, asset.file);

@@ -146,7 +146,7 @@ function toSink(sink: Sink): TextOutput {
   return output;
 }
 
-/** We only notice a closed reader when writing. */
+/** Send frames over an output. Note that we only notice that the reader is gone when writing to it. */
 function toFrames(output: TextOutput): FrameOutput {
   let listener = () => {};
   return {
@@ -162,7 +162,7 @@ function toFrames(output: TextOutput): FrameOutput {
   };
 }
 
-/** Check without loading further modules, which would cost as much as this saves. */
+/** Check if a file is a terminal. This must not load any further modules, since that would cost as much as it saves. */
 function isTerminal(file: number): boolean {
   try {
     return (process.platform === "win32" || isDevice(file)) && isatty(file);

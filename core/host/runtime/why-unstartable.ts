@@ -59,7 +59,7 @@ function ofScript(line: string, environment: NodeJS.ProcessEnv): Unstartable | u
   return { what: `starts with ${name}, which is not on the PATH`, write };
 }
 
-/** As in `process.platform` */
+/** Returns the system that a program is for, as in `process.platform`. */
 function systemOf(head: Buffer): NodeJS.Platform | undefined {
   const magic = head.subarray(0, 4).toString("hex");
   if (magic === "7f454c46" && head.length >= 20) return "linux";

@@ -1,7 +1,7 @@
 /**
  * Disables JavaScriptCore's last optimizer (FTL) for code that only runs for a few seconds. On a cold index, FTL takes a
- * fifth of the processor time, and doesn't earn it back. There's a runtime option as well, but it can only be set through the
- * environment of a process.
+ * fifth of the processor time, and does not earn it back. There is a runtime option as well, but it can only be set through
+ * the environment of a process.
  */
 
 interface Engine {

@@ -35,12 +35,12 @@ export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): s
   return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
 }
 
-/** Data that should not roam with the profile */
+/** Returns the folder for data that should not roam with the user's profile. */
 function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
-/** XDG says to ignore relative paths, so we do. */
+/** Returns a path if it is set and absolute. The XDG specification says to ignore relative ones. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }

@@ -55,7 +55,7 @@ export interface AccessOptions {
   /** Needed by programs and interpreters */
   read: readonly string[];
   execute: readonly string[];
-  /** Report a root with folders we haven't searched, and how many. They're read-only. */
+  /** Report a root with folders we have not searched, and how many. They are read-only. */
   unseen(root: string, folders: number): void;
 }
 

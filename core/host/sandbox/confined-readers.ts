@@ -1,4 +1,4 @@
-/** Confines built-in plugins' programs, ripgrep for the most part. They get to read the workspace, and that's it: no writing, no network. */
+/** Confines built-in plugins' programs, ripgrep for the most part. They get to read the workspace, and that is it: no writing, no network. */
 import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
@@ -29,7 +29,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   /** Not cached. Linked worktrees come and go, and so do settings. */
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
     const { read, execute } = await needsOf(program);
-    // a static program doesn't need any system files
+    // a static program does not need any system files
     const whole = execute.length === 1;
     const repositories =
       basename(program) === "git"

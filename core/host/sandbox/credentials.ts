@@ -27,7 +27,7 @@ const FOLDERS = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/i;
 const MAY_HOLD_KEY = /\.(?:pem|key)$/i;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const HEAD_BYTES = 4096;
-/** Further down it's mostly packages, in numbers that would slow down every start. */
+/** Further down it is mostly packages, in numbers that would slow down every start. */
 const MAX_DEPTH = 3;
 const MAX_ENTRIES = 3000;
 

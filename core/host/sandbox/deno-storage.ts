@@ -1,4 +1,4 @@
-/** Folder for Deno's `localStorage` and the like. There's one per plugin folder. */
+/** Folder for Deno's `localStorage` and the like. There is one per plugin folder. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 

@@ -36,7 +36,7 @@ const MAX_TASKS = 4096;
 const REMOVE_TRIES = 100;
 const REMOVE_MS = 20;
 
-/** Returns undefined if there's no usable group. The host then has to add up memory process by process. */
+/** Returns undefined if there is no usable group. The host then has to add up memory process by process. */
 export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
   const parent = parentOf(files);
   if (parent === undefined) return undefined;
@@ -52,7 +52,7 @@ function ownFiles(): GroupFiles {
 
 /**
  * Walk up from our own group, to the closest one that hands the memory controller to its children and lets us create groups.
- * It's rarely our own, since a group that has processes can't hand out controllers. With systemd, it's typically the one
+ * It is rarely our own, since a group that has processes cannot hand out controllers. With systemd, it is typically the one
  * delegated to the user.
  */
 function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
@@ -83,7 +83,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   mkdirSync(folder);
   try {
     writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
-    // these files don't exist if the controller is missing
+    // these files do not exist if the controller is missing
     writeIfThere(join(folder, "memory.swap.max"), "0");
     writeIfThere(join(folder, "memory.oom.group"), "1");
     writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
@@ -95,7 +95,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
     try {
       rmdirSync(folder);
     } catch {
-      // can't be removed until the last process is gone
+      // cannot be removed until the last process is gone
       if (tries > 0) setTimeout(() => remove(tries - 1), REMOVE_MS).unref?.();
     }
   };
@@ -107,7 +107,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   };
 }
 
-/** All of these have to succeed. A process outside of its group wouldn't be counted at all. */
+/** All of these have to succeed. A process outside of its group would not be counted at all. */
 export function joinCalls(file: string): Call[] {
   return [
     CLOSE_ALL,

@@ -10,13 +10,13 @@ export interface PlacesOptions {
   root: string;
   /** These may be changed */
   named: readonly string[];
-  /** Report how many folders weren't searched. We protect those as a whole. */
+  /** Report how many folders were not searched. We protect those as a whole. */
   unseen(count: number): void;
   maxEntries?: number;
   maxMounts?: number;
 }
 
-/** Starting a process shouldn't take forever, so don't look at more entries than this. */
+/** Starting a process should not take forever, so do not look at more entries than this. */
 const MAX_ENTRIES = 100_000;
 /** Every mount costs the starter time and arguments. */
 const MAX_MOUNTS = 1000;
@@ -29,7 +29,7 @@ interface Waiting {
   isLikely: boolean;
 }
 
-/** Existing places, minus those that may be changed. With too many entries, includes folders that weren't searched. */
+/** Existing places, minus those that may be changed. With too many entries, includes folders that were not searched. */
 export function placesIn(options: PlacesOptions): RawPath[] {
   const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
   const found: RawPath[] = [];
@@ -67,13 +67,13 @@ export function placesIn(options: PlacesOptions): RawPath[] {
   return bounded([...new Set(found)], root, maxMounts);
 }
 
-/** From these, git would run programs for a folder. Its own `.git` isn't included. */
+/** From these, git would run programs for a folder. Its own `.git` is not included. */
 function outside(folder: RawPath, root: string): string[] {
   if (typeof folder !== "string") return [];
   return placesOfGit(folder).filter((place) => isInside(root, place) && place !== join(folder, ".git"));
 }
 
-/** Unreadable means empty. A process of the same user couldn't read it either. */
+/** Unreadable means empty. A process of the same user could not read it either. */
 function entriesOf(folder: RawPath): RawEntry[] {
   try {
     return rawEntries(folder);

@@ -34,7 +34,7 @@ export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" 
   return namedRoots({ flags, environment }).length > 0;
 }
 
-/** The only one to name the folder is Claude Code. */
+/** Returns true if the folder is named by Claude Code and by nothing else. */
 function isByClaude({ flags, environment }: RootSources): boolean {
   return (
     environment.CLAUDE_PROJECT_DIR !== undefined &&

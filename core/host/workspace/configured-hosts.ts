@@ -12,7 +12,7 @@ export function withConfiguredHosts(
   return { ...declaration, permissions: { ...declaration.permissions, net: hosts } };
 }
 
-/** Separated by spaces or commas. */
+/** Returns the hosts of all URLs in a variable, which are separated by spaces or commas. */
 function hostsIn(value: string | undefined): string[] {
   return (value ?? "").split(/[\s,]+/).flatMap((written) => {
     const url = URL.canParse(written) ? new URL(written) : undefined;

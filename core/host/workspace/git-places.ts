@@ -118,7 +118,7 @@ function hasOneOwner(folder: string, ...places: string[]): boolean {
   return new Set(owners).size === 1;
 }
 
-/** Whether objects or refs come from elsewhere, i.e. via links or alternates. */
+/** Returns true if objects or refs come from outside, i.e. through links or alternates. */
 function borrows(common: string, isOutside: (path: string) => boolean, depth: number): boolean {
   for (const part of PARTS) {
     const folder = join(common, part);

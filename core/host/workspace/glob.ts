@@ -87,7 +87,10 @@ class Positions {
   }
 }
 
-/** Simulates all positions in parallel. Worst case is O(tokens × path). */
+/**
+ * Create a matcher that advances all possible positions in parallel. In the worst case, this takes time proportional to the
+ * product of tokens and path.
+ */
 function matcher(tokens: readonly Token[]): (path: string) => boolean {
   // Token index times two is the position before that token. Odd positions are inside of a directory that `dirs` skips.
   const most = 2 * tokens.length + 1;
@@ -197,7 +200,7 @@ function parseSet(chars: readonly string[], from: number, tokens: Token[], glob:
   return at;
 }
 
-/** `[z-a]` is an error in ripgrep, hence here. */
+/** Refuse ranges like `[z-a]`. ripgrep considers these an error, and so do we. */
 function refuseReversedRanges(tokens: readonly Token[], glob: string): void {
   for (const token of tokens) {
     const reversed = token.kind === "set" ? token.ranges.find(([low, high]) => low > high) : undefined;
@@ -237,7 +240,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
   return all;
 }
 
-/** First brace that is neither escaped nor in a character class. */
+/** Returns the index of the first brace that is neither escaped nor inside of a character class. */
 function indexOutside(glob: string, brace: string, from: number): number {
   for (let at = from; at < glob.length; at++) {
     if (glob[at] === "\\") at++;

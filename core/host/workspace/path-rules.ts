@@ -221,7 +221,7 @@ export function canonicalPath(path: string): string {
   }
 }
 
-/** undefined if nothing exists there, or the link is broken */
+/** Resolve a path, or return undefined if nothing exists there. A broken link counts as nothing. */
 function realPath(path: string): string | undefined {
   try {
     return canonicalPath(path);
@@ -308,7 +308,7 @@ function outsideError(written: string): JigError {
   });
 }
 
-/** Suggest a similar path that does exist, spelled as tools would print it. */
+/** Suggest a similar path that does exist. It is spelled the way tools would print it. */
 function suggestion(
   roots: readonly Root[],
   place: string,

@@ -181,7 +181,7 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
   return { ...resolved, written, display: spelled(place) };
 }
 
-/** Files with just a name must not pass for empty ones. */
+/** Check if a file can be read. A file for which we only have the name must not be mistaken for an empty one. */
 function isReadable(
   copies: RemoteCopies,
   place: RemotePath,

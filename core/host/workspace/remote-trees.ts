@@ -67,12 +67,16 @@ export async function layOutNames(
   }
 }
 
-/** These rules are empty here, but maybe not over there. */
+/** Returns true for ignore files that are empty here, although they might not be in the remote tree. */
 function isUnread(tree: string, path: string): boolean {
   return RULES.test(path) && isTreePath(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
 }
 
-/** Returns paths that cannot exist. Throws on a full disk. */
+/**
+ * Create empty files for all paths.
+ * @returns the paths that cannot exist
+ * @throws if the disk is full
+ */
 async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
   const plain = paths.filter(isTreePath);
   const failed = new Set(paths.filter((path) => !isTreePath(path)));

@@ -70,7 +70,7 @@ export function createWorkspace(
   };
 }
 
-/** Models use Windows separators on any platform. */
+/** Replace backslashes on every system, because models write Windows separators everywhere. */
 function slashedAnywhere(path: string): string {
   return path.replaceAll("\\", "/");
 }

@@ -31,7 +31,7 @@ export function bindQualifiedAttribute(binder: Binder, qualifier: BoundValue, no
   });
 }
 
-/** As written, then with the suffix. `@` suppresses the latter. */
+/** Try a name exactly as written, and then with the suffix. If the name starts with `@`, then the suffix is not tried. */
 function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) => TypeRef | undefined): BoundValue {
   const { model, file } = binder;
   const name = binder.nameOf(node);

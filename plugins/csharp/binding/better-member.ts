@@ -17,7 +17,7 @@ export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolea
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
-/** Remove all candidates that lose against another one. It's possible for the comparison to be circular, in which case nothing is removed. */
+/** Remove all candidates that lose against another one. It is possible for the comparison to be circular, in which case nothing is removed. */
 export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
   const order = priorityOrder(model, applied);
@@ -31,7 +31,7 @@ export function betterMember(model: SemanticModel, applied: readonly Applicable[
   return best.length > 0 ? best : left;
 }
 
-/** C# §12.6.4.3 */
+/** Returns true if the first method is the better function member (C# §12.6.4.3). */
 function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call): boolean {
   let better = false;
   const given = allArguments(call);
@@ -55,7 +55,7 @@ function isBetter(model: SemanticModel, a: Applicable, b: Applicable, call: Call
   return isMoreSpecific(a.declared, b.declared);
 }
 
-/** With equal parameter types, fewer type parameters in the declaration win. */
+/** Returns true if the parameter types of the first are more specific than those of the second. */
 function isMoreSpecific(a: readonly TypeRef[], b: readonly TypeRef[]): boolean {
   const order = a.map((type, at) => specificity(type, b[at]!));
   return order.includes(1) && !order.includes(-1);

@@ -97,7 +97,7 @@ function elementsOf(binder: Binder, { children }: SyntaxNode): Argument[] {
   });
 }
 
-/** For a local function that is passed along */
+/** Convert a local function that is passed as an argument. */
 function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
   if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
   const list = childOf(declared, "parameters")?.children ?? [];
@@ -154,7 +154,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   };
 }
 
-/** A body like `action(…)`. The result does not depend on arguments. */
+/** Returns true for a body like `action(…)`, whose result does not depend on any arguments. */
 function isDelegateCall(binder: Binder, body: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
   const head = body.type === "invocation_expression" ? headOf(body) : undefined;
   if (head?.type !== "identifier") return false;

@@ -1,5 +1,5 @@
 /**
- * The "Color Color" rule. When a name means both a variable or member and its type, it's the name after the dot that decides
+ * The "Color Color" rule. When a name means both a variable or member and its type, it is the name after the dot that decides
  * (C# §12.8.7.2).
  */
 import { isStaticMember } from "../semantics/member-lookup.ts";
@@ -20,7 +20,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   if (!member || !isNamed(type, name)) return value;
   const asType = binder.model.names.simpleType(name, [], binder.scope, false);
   if (type.is === "external") {
-    // It's a different type in the workspace, or we don't know the external type's static members.
+    // It is a different type in the workspace, or we do not know the external type's static members.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
     return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, ambiguous: true } : value;
@@ -38,7 +38,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   return value;
 }
 
-/** Never static */
+/** Returns true for members that are never static. */
 function isOfValues(type: string, member: string): boolean {
   if (/^(?:ToString|GetHashCode|GetType)$/.test(member)) return true;
   return /Exception$/.test(type) && /^(?:Message|StackTrace|InnerException|HResult|Source|HelpLink)$/.test(member);

@@ -128,7 +128,7 @@ function folded(operator: string, a: number, b: number): number | undefined {
   }
 }
 
-/** `(int)x` for constant `x`. Unknown if the operand is of another type. */
+/** Evaluate `(int)x` for a constant `x`. If the operand has another type, then the value is unknown. */
 function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const [type, operand] = [childOf(node, "type"), childOf(node, "value") ?? node.children.at(-1)];
   if (!type || !operand || !/^(?:int|Int32|System\.Int32)$/.test(binder.file.textOf(type))) return undefined;
@@ -137,7 +137,7 @@ function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefin
   return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
 }
 
-/** Constant member or local, by its declaration. */
+/** Evaluate a constant member or local, based on its declaration. */
 function named(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const value = binder.value(node);
   if (value.is === "local") {
@@ -159,7 +159,7 @@ function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
   return kind === KIND.enumMember || (kind === KIND.field && (modifiers & MODIFIER_BIT.const) !== 0);
 }
 
-/** NaN if unknown */
+/** Evaluate the initializer of a constant. The result is NaN if it's unknown. */
 function initializer(binder: Binder, declarator: SyntaxNode, steps: number): number {
   const given = declarator.children.at(-1);
   return given && steps < MAX_STEPS ? (constantValue(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;

@@ -5,7 +5,7 @@ import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 import { conditionalReceiver } from "./implicit-receivers.ts";
 
-/** The delegate called by `name(…)` or `….Invoke(…)`, if it's declared in source. */
+/** The delegate called by `name(…)` or `….Invoke(…)`, if it is declared in source. */
 export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundValue): TypeSymbol | undefined {
   const type = binder.nameOf(token) === "Invoke" ? binder.types.of(receiverOf(token)) : typeOf(value);
   return type.is === "type" && type.type.kind === KIND.delegate ? type.type : undefined;

@@ -282,7 +282,7 @@ export class ExpressionBinder implements ExpressionTypes {
   }
 }
 
-/** `[1..^1]` and the like */
+/** Returns true for an argument list that is a range, such as `[1..^1]`. */
 function isRange(list: SyntaxNode | undefined): boolean {
   const given = list?.children.filter(({ type }) => type === "argument") ?? [];
   return given.length === 1 && given[0]?.children.at(-1)?.type === "range_expression";

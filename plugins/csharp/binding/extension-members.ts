@@ -115,7 +115,7 @@ function takesAnything(model: SemanticModel, member: Member): boolean {
   return type?.is === "parameter" && type.bounds.length === 0;
 }
 
-/** The member, if it is from an extension block with a matching receiver. */
+/** Returns the member if it is from an extension block whose receiver matches the type. */
 function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | undefined {
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
@@ -212,7 +212,10 @@ interface Added {
   match: ConversionMatch;
 }
 
-/** Methods with a `this` parameter, and non-static members of a block */
+/**
+ * Returns true if a member is called on a receiver. This is the case for methods with a `this` parameter, and for non-static
+ * members of a block.
+ */
 function takesReceiver(model: SemanticModel, member: Member): boolean {
   return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
@@ -220,7 +223,7 @@ function takesReceiver(model: SemanticModel, member: Member): boolean {
 /** Static methods of framework types. Cannot be meant by a call on a value (C# §12.8.10.2). */
 const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
 
-/** Framework classes known to have such a method. The parameters might be different. */
+/** Returns true if a framework class is known to have such a method. Its parameters might be different, though. */
 function hasItself(receiver: TypeRef, name: string): boolean {
   if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && fixedMemberType(receiver, name) !== undefined;

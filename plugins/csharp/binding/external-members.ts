@@ -48,7 +48,7 @@ function engineTableMember(binder: Binder, of: TypeRef | undefined, name: string
   return type && { is: "external", type, name, fromEngineTable: true, ...ownerOf(binder, of, name) };
 }
 
-/** Declaring engine type */
+/** Returns the engine type that declares a member. */
 function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner?: string } {
   if (of?.is !== "external" || of.namespace !== undefined || !usesEngine(binder)) return {};
   const [owner] = binder.model.engine?.ownersOf(of.name, name) ?? [];
@@ -65,7 +65,7 @@ function engineTableType(binder: Binder, type: TypeRef | undefined, name: string
   return given === undefined || type.args.length > 0 ? undefined : engineType(given);
 }
 
-/** First base class outside of the workspace */
+/** Returns the first base class that is outside of the workspace. */
 function externalBase(model: SemanticModel, type: TypeRef): TypeRef | undefined {
   const last = [...classChain(model, type)].at(-1);
   return last?.is === "external" ? last : undefined;
@@ -75,7 +75,7 @@ function usesEngine({ file }: Binder): boolean {
   return file.imports.some(({ target }) => /^(?:global::)?Unity(?:Engine|Editor)(?:$|\.)/.test(target));
 }
 
-/** From the engine's table, in which every name is external. */
+/** Parse a type from the engine's table. All names in there are external. */
 function engineType(text: string): TypeRef {
   const written = parseTypeText(text);
   const last = written?.segments.at(-1);

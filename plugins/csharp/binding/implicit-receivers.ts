@@ -8,7 +8,7 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
 const NOTHING: BoundValue = { is: "unknown" };
 
-/** `P` in `{ P: … }` */
+/** Bind the `P` of a pattern `{ P: … }`. */
 function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
   const pattern = subpattern.parent?.parent;
   if (pattern?.type !== "recursive_pattern") return NOTHING;

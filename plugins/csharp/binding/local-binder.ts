@@ -224,7 +224,7 @@ export class LocalBinder implements LocalTypes {
   }
 }
 
-/** Anything but plain objects. */
+/** Returns true if the type can be that of an element. This is true for anything but a plain object. */
 function isElement(type: TypeRef): boolean {
   return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

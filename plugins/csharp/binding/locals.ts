@@ -224,7 +224,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
   return inner;
 }
 
-/** Type parameters with a struct constraint. */
+/** Returns the names of type parameters that have a struct constraint. */
 function valuesOf(local: SyntaxNode, write: (node: SyntaxNode) => string): Set<string> {
   const clauses = local.children.filter(
     (clause) =>

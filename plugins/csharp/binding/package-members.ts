@@ -145,7 +145,7 @@ export function packageParameters(binder: Binder, group: PackageGroup, call: Cal
   return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/** Overloads that certainly apply, minus those that are worse than another (C# §12.6.4.3). */
+/** Returns the overloads that certainly apply, without those that are worse than another one (C# §12.6.4.3). */
 function best(model: SemanticModel, all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
   const left = sure.filter((one) => !sure.some((other) => isBetter(model, other, one)));

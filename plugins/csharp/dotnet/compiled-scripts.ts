@@ -44,7 +44,7 @@ export class CompiledScripts {
   }
 }
 
-/** Nothing but `*`, `**` and `?`, as in MSBuild. */
+/** Compile a glob. MSBuild only knows about `*`, `**` and `?`, so everything else is escaped. */
 function matching(glob: string): (path: string) => boolean {
   return compileGlob(glob.replace(/[[\]{}\\]/g, "\\$&"), { ignoreCase: true });
 }

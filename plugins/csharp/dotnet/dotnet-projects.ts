@@ -48,7 +48,7 @@ export class DotnetProjects {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** Returns true for a script in the assembly's folder that isn't compiled by any of its projects. */
+  /** Returns true for a script in the assembly's folder that is not compiled by any of its projects. */
   isLeftOut(assembly: string, path: string): boolean {
     const projects = this.#byName.get(assembly)?.projects ?? [];
     return (

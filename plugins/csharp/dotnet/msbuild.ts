@@ -1,4 +1,4 @@
-/** A reader for MSBuild project files. It doesn't run MSBuild; we get properties and items with their conditions, in order. */
+/** A reader for MSBuild project files. It does not run MSBuild; we get properties and items with their conditions, in order. */
 
 /** An element (text or attributes), plus the conditions of everything around it. */
 export interface Statement {
@@ -49,7 +49,7 @@ export function statementsOf(written: string): Statement[] {
     const conditions = [...open.map((each) => each.attributes), attributes].flatMap(
       (each) => each.get("Condition") ?? [],
     );
-    // we can't know the condition of an `<Otherwise>`
+    // we cannot know the condition of an `<Otherwise>`
     if (open.some((each) => each.name === "Otherwise" || each.name === "Target")) conditions.push("?");
     statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
   };
@@ -77,7 +77,7 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? name);
 }
 
-/** undefined if we don't know the value. As in MSBuild, a property that isn't set is empty. */
+/** undefined if we do not know the value. As in MSBuild, a property that is not set is empty. */
 export type Properties = Map<string, string | undefined>;
 
 /** Expand `$(Name)`. Returns undefined for unknown values and MSBuild functions. */

@@ -26,7 +26,7 @@ export interface GlobalUsing {
 interface Build {
   framework: string;
   symbols: Set<string>;
-  /** Some definitions are unknown, so we can't say of any symbol that it's undefined. */
+  /** Some definitions are unknown, so we cannot say of any symbol that it is undefined. */
   open: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface DotnetProject {
   name: string;
   /** Empty if same as the name */
   packageId: string;
-  /** Paths of project files. If there's an unknown property in one, just the end of it, verbatim. */
+  /** Paths of project files. If there is an unknown property in one, just the end of it, verbatim. */
   references: Set<string>;
   /** Assemblies referenced as files, by name */
   libraries: Set<string>;
@@ -48,7 +48,7 @@ export interface DotnetProject {
   builds: Build[];
 }
 
-/** Check if the symbol is defined in all builds. If builds differ or we can't tell, then this returns undefined. */
+/** Check if the symbol is defined in all builds. If builds differ or we cannot tell, then this returns undefined. */
 export function symbolIn({ builds }: DotnetProject, name: string): Truth {
   let all: Truth;
   for (const [at, { framework, symbols, open }] of builds.entries()) {
@@ -142,7 +142,7 @@ function generatedScripts(properties: Properties): { isRemoval: boolean; value: 
   return folder ? [{ isRemoval: false, value: `${folder}/**/*.cs` }] : [];
 }
 
-/** The assembly that a `<Reference>` means. If there's a file name, it's more exact than the item. */
+/** The assembly that a `<Reference>` means. If there is a file name, it is more exact than the item. */
 function libraryName(value: string, attributes: ReadonlyMap<string, string>, properties: Properties): string {
   const file = expandProperties(attributes.get("HintPath") ?? "", properties) ?? "";
   return /([^\\/]+)\.dll$/i.exec(file)?.[1] ?? value.split(",", 1)[0]!.trim();
@@ -154,7 +154,7 @@ function aliasesOf(attributes: ReadonlyMap<string, string>): string[] {
   return written.filter((each) => /^\w+$/.test(each) && each !== "global");
 }
 
-/** `..\Shared\**\*.cs` is a folder, `..\Shared\A.cs` just a script. */
+/** Returns the path that an item links. For `..\Shared\**\*.cs` this is a folder, whereas for `..\Shared\A.cs` it is a script. */
 function linkOf(folder: string, written: string): string {
   const parts = slashedPath(written).split("/");
   const wild = parts.findIndex((part) => /[*?]/.test(part));
@@ -165,7 +165,7 @@ function slashedPath(written: string): string {
   return slashed(written.replaceAll("\\", "/"));
 }
 
-/** Evaluate top to bottom, as MSBuild does. */
+/** Evaluate statements in the order of the file, as MSBuild does. */
 function evaluated(
   statements: readonly Statement[],
   framework: string,
@@ -217,7 +217,7 @@ function evaluated(
 
 /** Reads project files and everything they import. */
 class Reader {
-  /** An import couldn't be followed */
+  /** An import could not be followed */
   open = false;
   readonly #files: Files;
   #left = MAX_IMPORTS;

@@ -28,7 +28,7 @@ export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): 
   return text.trim() === "" ? `${open}\n${indent}}` : `${open}\n${indented(text, indent + unit, unit)}\n${indent}}`;
 }
 
-/** Inside of the outer braces */
+/** Returns the code inside of the outer braces. */
 function withinBraces(code: string): string | undefined {
   if (!code.startsWith("{") || !code.endsWith("}")) return undefined;
   let depth = 0;

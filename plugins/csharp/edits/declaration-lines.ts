@@ -55,7 +55,7 @@ export async function declarationLines(
   };
 }
 
-/** Local functions have just one declaration, and it's not in the index. */
+/** Returns the lines of a local function. There is just one declaration, and it is not in the index. */
 async function functionLines(
   index: ScriptIndex,
   local: LocalName,

@@ -44,7 +44,7 @@ function codeEnd(text: string, from: number, to: number): number {
   return last;
 }
 
-/** Start of the docs above a line. */
+/** Returns the start of the documentation above a line. */
 function documentedFrom(text: string, lineStart: number): number {
   let from = lineStart;
   for (let at = lineStart; at > 0; at = text.lastIndexOf("\n", at - 2) + 1) {

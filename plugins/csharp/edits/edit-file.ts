@@ -53,7 +53,7 @@ export async function editTarget(
   };
 }
 
-/** Parts of a partial method differ by line. */
+/** Tell the parts of a partial method apart. The one that implements it has more than one line. */
 function isImplementation({ store }: ScriptIndex, path: string, line: number): boolean {
   return store.ofFile(path).some((handle) => {
     const one = store.symbol(handle);
@@ -115,7 +115,7 @@ export async function editFile(
   return { edits: together(edits), faults, notes: [...new Set(notes)] };
 }
 
-/** Adds braces, or else it will not parse. */
+/** Put braces around code, because it could not be parsed without them. */
 function asBody(code: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") || own.startsWith("=>");
@@ -133,7 +133,7 @@ function declarationAt(
   return declarations.find((each) => nameAt(each) === at && KINDS[each.kind] === kind);
 }
 
-/** Joins edits that insert at the same offset. */
+/** Join all edits that insert text at the same offset. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {

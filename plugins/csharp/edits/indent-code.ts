@@ -70,7 +70,7 @@ function levels(blank: string, from: string, to: string): string {
   return to.repeat(count) + rest;
 }
 
-/** Lines that start inside of a string. */
+/** Returns the numbers of all lines that start inside of a string. */
 function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {

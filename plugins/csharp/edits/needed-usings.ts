@@ -99,7 +99,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** Namespaces with the type. Empty if it is already in scope. */
+/** Returns the namespaces that have the type. If the type is in scope already, then the result is empty. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);

@@ -81,7 +81,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   return bytes;
 }
 
-/** For the arrays alone */
+/** Returns an upper bound for the size of the arrays. */
 function upperBound({ symbols, files, strings, names, slots }: Counts): number {
   return HEADER_WORDS * 4 + 60 * symbols + 64 * files + 4 * (strings + names + slots) + 256;
 }
@@ -118,7 +118,7 @@ function fillFiles(files: readonly FileOutline[], { columns, stamps, fileWords }
   });
 }
 
-/** Fills both tables: name ids to symbols, and hashes to name ids. */
+/** Fill both of the tables. One of these maps name ids to symbols, and the other one maps hashes to name ids. */
 function fillTables({ columns, first, bySymbol, table }: Arrays, strings: StringTable): void {
   const { name } = columns;
   for (const id of name) first[id + 1]!++;
@@ -134,7 +134,7 @@ function fillTables({ columns, first, bySymbol, table }: Arrays, strings: String
   }
 }
 
-/** Start of every string in the blob, then the end of the last. */
+/** Returns the start of every string in the blob, followed by the end of the last one. */
 function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
   const offsets = new Uint32Array(count + 1);
   let at = 1;
@@ -148,7 +148,7 @@ function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
 
 const LINE_BREAK = 10;
 
-/** True if lowercasing changes no name's length, i.e. offsets remain valid. */
+/** Returns true if no name changes its length in lowercase, i.e. if all offsets remain valid. */
 function haveSameBreaks(blob: Uint8Array, lowered: Uint8Array, end: number): boolean {
   if (lowered.length !== end) return false;
   for (let at = 0; at < end; at++) if ((blob[at] === LINE_BREAK) !== (lowered[at] === LINE_BREAK)) return false;

@@ -263,7 +263,7 @@ export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   return ids;
 }
 
-/** Offset in the blob to name id */
+/** Returns the id of the name at an offset in the blob. */
 function idAt(offsets: Uint32Array, names: number, offset: number): number {
   let low = 0;
   let high = names;

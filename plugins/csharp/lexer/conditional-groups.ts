@@ -79,7 +79,7 @@ export class ConditionalGroups {
   }
 }
 
-/** Conditional directives. Skips text in between without parsing it. */
+/** Yields the conditional directives of a file. The text in between is skipped without parsing it. */
 function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
   const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {

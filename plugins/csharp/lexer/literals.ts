@@ -219,13 +219,13 @@ function holeEnd(
   return at;
 }
 
-/** Conditional operator, as opposed to `?.`, `??` and `?[` */
+/** Returns true if the `?` is a conditional operator, as opposed to `?.`, `??` or `?[`. */
 function isConditional(text: string, at: number): boolean {
   const next = text.charCodeAt(at + 1);
   return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
 }
 
-/** In a format, quotes are escaped like in the string around it. */
+/** Returns the end of a format. Quotes inside of it are escaped in the same way as in the string around it. */
 function formatEnd(text: string, start: number, braces: number, multiline: boolean): number {
   for (let at = start; at < text.length; at++) {
     const c = text.charCodeAt(at);

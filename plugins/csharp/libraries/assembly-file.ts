@@ -44,7 +44,7 @@ export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   });
 }
 
-/** An offset outside of the file means it's damaged. */
+/** Run a read, and return undefined if an offset is outside of the file. This means that the file is damaged. */
 function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -233,7 +233,7 @@ function arityOf(name: string): number {
   return arity;
 }
 
-/** Metadata of a PE file, if there is any. */
+/** Returns the metadata of a PE file, or undefined if it does not have any. */
 function tablesOf(view: DataView): MetadataTables | undefined {
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);

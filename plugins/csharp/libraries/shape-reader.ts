@@ -22,7 +22,7 @@ export const CONVERSION = "op_Implicit";
 const STATIC_CONSTRUCTOR = ".cctor";
 const EXTENSION = "ExtensionAttribute";
 
-/** A table's rows for one type or method */
+/** Returns the rows of a table that belong to one type or method. */
 function rowsOf(tables: MetadataTables, [owners, column]: readonly [number, number], row: number, table: number) {
   const from = tables.value(owners, row, column);
   const next = row < tables.rows(owners) ? tables.value(owners, row + 1, column) : tables.rows(table) + 1;

@@ -291,7 +291,7 @@ class Reader {
   }
 }
 
-/** Contextual keywords are fine as names. */
+/** Returns true if a word can be a name. Contextual keywords can be. */
 function isName(kind: number | undefined): boolean {
   return (
     kind === WORD.name ||

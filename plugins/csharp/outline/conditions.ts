@@ -79,7 +79,7 @@ export function exclude(condition: string, other: string): boolean {
   return denies(condition, other) || denies(other, condition);
 }
 
-/** Operands of the outermost `&&`. If that's an `||`, the whole condition. */
+/** Returns the operands of the outermost `&&`. If the outermost operator is an `||`, then this returns the whole condition. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);
   if (!words) return [condition];

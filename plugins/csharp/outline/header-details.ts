@@ -56,7 +56,7 @@ const MAX_FIELD = 700;
 /** Same for a header with attributes, where strings can be long. */
 const MAX_ATTRIBUTED = 8000;
 
-/** Top-level statements: class and method are generated and have no header. */
+/** Creates the header for top-level statements. Since their class and method are generated, there is no text to read it from. */
 function madeUpHeader(kind: number): HeaderDetails {
   const isClass = kind === KIND.class;
   return {
@@ -171,7 +171,7 @@ function skipModifiers(tokens: Token[], from: number): number {
   return at;
 }
 
-/** `int IFoo.` to type and interface */
+/** Split text like `int IFoo.` into a type and an interface. */
 function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
   if (tokens.at(-1)?.text !== ".")
     return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
@@ -237,7 +237,7 @@ function signatureOf(tokens: Token[], declaration: HeaderPlace, name: string): s
   return shortSignature(joined(end > 0 ? tokens.slice(0, end) : tokens), name, MAX_SIGNATURE);
 }
 
-/** Token that closes the bracket at `open`, else the last one. */
+/** Returns the index of the token that closes the bracket at `open`. If it is never closed, then this is the last token. */
 function closing(tokens: Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {
@@ -273,7 +273,7 @@ function topLevel(tokens: Token[], text: string): number {
   });
 }
 
-/** Token spacing as people write it, e.g. `Dictionary<int, string> Make(int a = 1)`. */
+/** Join tokens with the usual spacing, e.g. `Dictionary<int, string> Make(int a = 1)`. */
 function joined(tokens: readonly Token[]): string {
   let text = "";
   tokens.forEach((token, index) => {

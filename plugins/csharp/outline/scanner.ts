@@ -267,7 +267,7 @@ export function indentAt(text: string, offset: number): number {
   return indent === NO_INDENT ? 0 : indent;
 }
 
-/** Declarations start with a word or with an attribute. */
+/** Returns true if a declaration can start with this character. It has to be part of a word, or begin an attribute. */
 function isDeclarationStart(c: number): boolean {
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 91 || c === 64 || c > 127;
 }

@@ -39,7 +39,7 @@ function isContainer(kind: number): boolean {
   return kind <= KIND.enum || kind === KIND.delegate;
 }
 
-/** A declaration with a name that doesn't occur in the text. */
+/** Creates a declaration for something whose name does not occur in the text. */
 function madeUp(kind: number, name: string, parent: number, start: number, end: number): Declaration {
   const modifiers = kind === KIND.class ? MODIFIER_BIT.partial | MODIFIER_BIT.internal : MODIFIER_BIT.static;
   return {
@@ -59,7 +59,7 @@ function madeUp(kind: number, name: string, parent: number, start: number, end: 
   };
 }
 
-/** Past directives and assembly attributes. -1 if there are no statements. */
+/** Returns the offset after directives and assembly attributes, or -1 if there are no statements. */
 function firstStatement(text: string): number {
   const scanner = new Scanner(text, 0);
   for (;;) {

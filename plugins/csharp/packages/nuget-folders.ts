@@ -40,7 +40,7 @@ function parsed(written: string): Framework | undefined {
   return net ? { family: "net", version: Number((net[1] ?? "").padEnd(3, "0")) } : undefined;
 }
 
-/** Newest .NET Standard that the framework supports. */
+/** Returns the newest version of .NET Standard that a framework supports. */
 function standardOf({ family, version }: Framework): number {
   if (family === "core") return version >= 300 ? 210 : version >= 200 ? 200 : 160;
   return version >= 461 ? 200 : version >= 450 ? 110 : 0;

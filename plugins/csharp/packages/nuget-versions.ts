@@ -37,7 +37,7 @@ function parsed(version: string): { numbers: number[]; label: string } | undefin
   return found ? { numbers: (found[1] ?? "").split(".").map(Number), label: found[2] ?? "" } : undefined;
 }
 
-/** Numeric. A label sorts before the same version without one. */
+/** Compare two versions by their numbers. If these are equal, then a version with a label comes first. */
 function compared(a: string, b: string): number {
   const [one, two] = [parsed(a)!, parsed(b)!];
   for (let at = 0; at < 4; at++) {
@@ -48,7 +48,7 @@ function compared(a: string, b: string): number {
   return comparedLabels(one.label.toLowerCase().split("."), two.label.toLowerCase().split("."));
 }
 
-/** Part by part. Numbers come before words, and compare by value. */
+/** Compare labels part by part. Numbers are compared by value and come before words. */
 function comparedLabels(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const [one, two] = [a[at], b[at]];

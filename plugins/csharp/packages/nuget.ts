@@ -33,7 +33,7 @@ export function nugetCache(env: Capabilities["env"]): string | undefined {
   return home ? slashed(join(home, ".nuget", "packages")) : undefined;
 }
 
-/** Written by restore, next to a project. */
+/** Returns the path of the file that a restore writes for a project. */
 function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
   return join(dirname(path), "obj", "project.assets.json");
 }
@@ -103,7 +103,7 @@ function folderOf(cache: string | undefined, name: string, version: string): str
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
 }
 
-/** Cannot lead out of the folder */
+/** Returns true if a name is safe, i.e. if it cannot lead out of the folder. */
 function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
@@ -154,7 +154,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
   return packages;
 }
 
-/** First package folder that has it */
+/** Returns the first package folder that has the package. */
 async function firstReadable(
   places: readonly string[],
   compiled: readonly string[],
@@ -184,7 +184,7 @@ async function whereReadable(
   }
 }
 
-/** A package's assemblies for one of these frameworks. Prefers reference assemblies. */
+/** Returns the assemblies of a package that fit one of the frameworks. Reference assemblies are preferred. */
 async function librariesIn(folder: string, frameworks: readonly string[], disk: Disk): Promise<string[]> {
   for (const kind of ["ref", "lib"]) {
     const entries = (await ifThere(disk.files.list(join(folder, kind)))) ?? [];

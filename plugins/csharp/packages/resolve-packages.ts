@@ -17,7 +17,7 @@ export interface Package {
   version: string;
   source: Source;
   direct: boolean;
-  /** Resolved. undefined if it's not on this disk, as for built-in modules, and packages that Unity hasn't fetched yet. */
+  /** Resolved. undefined if it is not on this disk, as for built-in modules, and packages that Unity has not fetched yet. */
   folder: string | undefined;
   /** Inside of a root, so we can read its scripts */
   readable: boolean;
@@ -76,7 +76,7 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
   return json ? { displayName: json.displayName, ...(json.version ? { version: json.version } : {}) } : {};
 }
 
-/** Old folders aren't deleted, so a package may have several. Goes for the requested version, the git hash, or the newest. */
+/** Old folders are not deleted, so a package may have several. Goes for the requested version, the git hash, or the newest. */
 async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
@@ -91,7 +91,7 @@ async function pickCached(one: RequestedPackage, folders: string[], disk: Disk):
   return best?.folder;
 }
 
-/** Folders in Library/PackageCache, grouped by package. They're called `name`, `name@version` or `name@<hash>`. */
+/** Folders in Library/PackageCache, grouped by package. They are called `name`, `name@version` or `name@<hash>`. */
 async function cacheFolders(root: string, disk: Disk): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>();
   for (const folder of await folders(disk, join(root, "Library/PackageCache"))) {
@@ -102,7 +102,7 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   return byName;
 }
 
-/** Unity's own record of package locations. It's a last resort: the file is undocumented, and may be outdated. */
+/** Unity's own record of package locations. It is a last resort: the file is undocumented, and may be outdated. */
 async function recordedFolders(root: string, disk: Disk): Promise<Map<string, string>> {
   const byName = new Map<string, string>();
   const json = parseObject((await text(disk, join(root, "Library/PackageManager/projectResolution.json"))) ?? "");

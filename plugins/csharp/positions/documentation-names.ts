@@ -109,7 +109,7 @@ export function documentedLocals(
   return [];
 }
 
-/** A declaration along with those in other `#if` branches that share its body. */
+/** Returns a declaration, along with those in other `#if` branches that share its body. */
 function headersAt(file: SourceFile, index: number): number[] {
   const { parent, end, name } = file.declaration(index);
   const same = file.declarations

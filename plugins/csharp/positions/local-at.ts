@@ -99,7 +99,7 @@ function isElementName({ parent, field }: SyntaxNode): boolean {
   );
 }
 
-/** The type, member or delegate that the node declares a parameter of. */
+/** Returns the index of the type, member or delegate that the node declares a parameter of. */
 function declaredBy(file: SourceFile, node: SyntaxNode): number | undefined {
   if (/^(?:lambda|anonymous)/.test(node.parent?.type ?? "")) return undefined;
   const holder = node.parent?.type === "parameter_list" ? node.parent : node.parent?.parent;
@@ -149,7 +149,7 @@ function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | und
   return isDeclared || isConstrained ? list(typeParameterFrom(binder, token)) : undefined;
 }
 
-/** Innermost type parameter by that name */
+/** Returns the innermost type parameter by that name. */
 function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | undefined {
   const { file, model, scope } = binder;
   const name = binder.nameOf(token);
@@ -170,7 +170,7 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
 
 // Argument names.
 
-/** `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)` */
+/** Handles names of arguments, i.e. the `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)`. */
 function argumentNameAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
   const holder = parent?.type === "name_colon" ? parent.parent : parent;

@@ -90,7 +90,7 @@ interface Half {
   index: number;
 }
 
-/** All parts, in a fixed order. */
+/** Returns all parts of a type or method. Their order is fixed. */
 function halvesOf(model: SemanticModel, file: SourceFile, index: number): Half[] {
   const type = model.typeAt(file, index);
   if (type)
@@ -125,7 +125,7 @@ function placesIn({ file, index }: Half, at: number, which: "parameters" | "type
   return [];
 }
 
-/** Headers come before bodies, so the first match must be the declaration. */
+/** Find a name in a header. Since a header comes before its body, the first match must be the declaration. */
 function nameInHeader(
   file: SourceFile,
   tree: SyntaxNode,

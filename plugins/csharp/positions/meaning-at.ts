@@ -1,4 +1,4 @@
-/** Resolves the name at an offset, either to declarations in the index or to a local symbol. If it's neither, we say why. */
+/** Resolves the name at an offset, either to declarations in the index or to a local symbol. If it is neither, we say why. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
@@ -18,7 +18,7 @@ import { recordAdding } from "./record-members.ts";
 export interface Meaning {
   handles: SymbolHandle[];
   locals: LocalSymbol[];
-  /** Why there's no symbol here */
+  /** Why there is no symbol here */
   is: string;
   /** The record for which the compiler adds the member. */
   record?: SymbolHandle;
@@ -60,7 +60,7 @@ function writtenMeaning(model: SemanticModel, file: SourceFile, offset: number):
   return memberMeaning(model, file, index, offset);
 }
 
-/** The `C` of `implicit operator C(int i)` is part of the name. */
+/** Returns true for the `C` of `implicit operator C(int i)`, which is a part of the name. */
 function isConvertedType(file: SourceFile, index: number, offset: number): boolean {
   const { kind, nameStart } = file.declaration(index);
   return kind === KIND.operator && offset > nameStart && !/^(?:checked|true|false)\b/.test(file.text.slice(offset));
@@ -70,7 +70,10 @@ export function wordAt(text: string, offset: number): string {
   return NAME.exec(text.slice(offset, offset + 500))?.[0] ?? "";
 }
 
-/** Branches of an `#if` may all declare a local that's then used outside. */
+/**
+ * Resolve a name inside a member. Every branch of an `#if` may declare a local that is then used outside of it, so we have to
+ * consider all of them.
+ */
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   let meaning: Meaning | undefined;
   for (const pass of file.passesOf(offset)) {
@@ -86,7 +89,7 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
   return meaning ?? nothing("not a name in the code");
 }
 
-/** Returns undefined if it's not a name. */
+/** Resolve a token. If it is not a name, then this returns undefined. */
 function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | undefined {
   if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
     return constructorMeaning(binder, token);
@@ -105,12 +108,12 @@ function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | u
   return nothing(isElementOf(binder.types.of(receiverOf(token))) ? ELEMENT : describe(bound));
 }
 
-/** Members of such a type have no declaration of their own. */
+/** Returns true for types whose members do not have a declaration of their own. */
 function isElementOf(type: TypeRef): boolean {
   return type.is === "tuple" || isAnonymous(type);
 }
 
-/** `this(…)` and `base(…)`. An implicit or primary constructor is declared by its type. */
+/** Resolve `this(…)` or `base(…)`. An implicit or primary constructor is declared by its type. */
 function constructorMeaning(binder: DeclarationBinder, word: SyntaxNode): Meaning {
   const called = word.parent ? constructorsCalled(binder, word.parent) : [];
   if (called.length > 0) return declarations(called.flatMap((each) => handleOf(binder.model, each)));
@@ -127,7 +130,7 @@ function nothing(is: string): Meaning {
 
 // --- namespaces and using directives ---
 
-/** In `namespace A.B`, the first name means `A`. */
+/** Returns the namespace that a word declares. In `namespace A.B`, the first name means `A`. */
 function declaredNamespace(file: SourceFile, index: number, offset: number, word: string): string {
   const { nameStart, parent } = file.declaration(index);
   const outer: string[] = [];

@@ -78,7 +78,7 @@ export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[
   return found;
 }
 
-/** Shortest one through this name. */
+/** Returns the shortest cycle through a name. */
 function shortestCycle(edges: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const pending = [start];

@@ -10,7 +10,7 @@ const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages P
 export interface NestedProjects {
   /** Sorted */
   projects: string[];
-  /** Parents of projects, including the root. Files in there don't belong to any project. */
+  /** Parents of projects, including the root. Files in there do not belong to any project. */
   parents: string[];
   /** Everything else in these folders */
   siblings: string[];

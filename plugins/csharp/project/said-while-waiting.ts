@@ -1,4 +1,4 @@
-/** Progress for work that doesn't report any itself */
+/** Progress for work that does not report any itself */
 import type { Progress } from "../../../core/host/plugin-api.ts";
 
 /** Before showing the message (ms) */

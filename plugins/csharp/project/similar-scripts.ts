@@ -1,4 +1,4 @@
-/** Suggest scripts for a path that doesn't exist. */
+/** Suggest scripts for a path that does not exist. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;

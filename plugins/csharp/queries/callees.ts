@@ -116,7 +116,7 @@ function calledAt(
   return undefined;
 }
 
-/** Receiver of unknown type */
+/** Handles a call on a receiver of unknown type. */
 function unknownCall(binder: Binder, named: SyntaxNode): Called | undefined {
   const call = binder.calls.callOf(named);
   const members = call ? possibleExtensions(binder, binder.nameOf(nameToken(named)), call) : [];
@@ -127,7 +127,7 @@ function nameToken(named: SyntaxNode): SyntaxNode {
   return named.type === "generic_name" ? (named.children[0] ?? named) : named;
 }
 
-/** `base(…)` or `this(…)`, before a constructor's body */
+/** Bind the `base(…)` or `this(…)` before the body of a constructor. */
 function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;

@@ -136,7 +136,7 @@ function candidatesOf(
   return found;
 }
 
-/** Sort, since code in an interpolated string is found after the string itself. */
+/** Sort candidates by offset. This is necessary since code in an interpolated string is found after the string itself. */
 function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }

@@ -50,7 +50,7 @@ async function externalType(
     (namespace === "" || type.namespace === namespace) && (arity === undefined || type.arity === arity);
   const own = model.external.typesNamed(name).filter(isWanted);
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []).filter(isWanted) : [];
-  // it's in the engine's table, so don't bother with assemblies
+  // it is in the engine's table, so do not bother with assemblies
   const packages = engine.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =

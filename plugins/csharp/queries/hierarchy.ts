@@ -121,7 +121,7 @@ function externalDerivation(
   return undefined;
 }
 
-/** Distance up to the target. 0 for the target itself. */
+/** Returns the distance from an external type up to the target, which is 0 for the target itself. */
 function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: ExternalBase): number | undefined {
   const is = ({ name, arity, namespace }: ExternalTypeName) =>
     name === target.name &&
@@ -174,7 +174,7 @@ function requestedSymbols({ model }: AnalysisSession, declarations: readonly Ind
   return { types: [...types.values()], members };
 }
 
-/** Breadth-first walk along `step`. A type only shows up at its smallest depth. */
+/** Walk along `step`, breadth first. Each type is visited just once, at its smallest depth. */
 function byLevel(
   type: TypeSymbol,
   most: number,
@@ -220,7 +220,7 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
   return rows.filter((row) => row.depth <= most);
 }
 
-/** For a partial type, the part with the base list. */
+/** Returns the part of a partial type that has the base list. */
 function mainPart({ store }: ScriptIndex, { parts }: TypeSymbol): IndexedSymbol | undefined {
   return parts.find(({ handle }) => store.bases(handle) !== "") ?? parts[0];
 }
@@ -275,7 +275,7 @@ function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: 
   };
 }
 
-/** External members that this one implements or overrides. */
+/** Returns the external members that a member implements or overrides. */
 function externalContracts({ model }: AnalysisSession, member: Member): FoundRow[] {
   const below = member.owner.kind === KIND.class ? derivedTypes(model, member.owner) : [];
   const { known, overridden } = contractsOf(model, member, [member.owner, ...below]);

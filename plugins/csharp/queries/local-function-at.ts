@@ -53,7 +53,7 @@ export async function localFunctionAt(
   });
 }
 
-/** True if the container has no member by that name. */
+/** Returns true if the container does not have any member by that name. */
 function mayBeLocal({ store }: ScriptIndex, { last: { name }, outer }: ParsedPath): boolean {
   const around = outer.at(-1)?.name;
   if (around === undefined || !/^[\p{L}_]/u.test(name)) return false;

@@ -71,7 +71,7 @@ export function* targetSteps(
   return targets;
 }
 
-/** Add the member for a declaration. Not for types and namespaces. */
+/** Add the member for a declaration, unless it is a type or namespace. */
 function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.handle);
   targets.requested.add(`${found.path}#${index}`);

@@ -106,7 +106,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   };
 }
 
-/** Cancellation ends the call and not the thread. Index and running builds survive. */
+/** Send a request to the index thread. Cancelling it ends the call and not the thread, so the index and a running build survive. */
 function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
@@ -132,7 +132,7 @@ function ask<Answer>(
   });
 }
 
-/** Files with at least one of these words, verbatim */
+/** Returns the files that contain at least one of the words literally. */
 async function holding(
   context: ServiceContext,
   words: readonly string[],
@@ -167,7 +167,7 @@ async function matching(
   });
 }
 
-/** Runs ripgrep. Unity does not know about ignore files, so they are disabled. */
+/** Run ripgrep and return its output. Ignore files are disabled, since Unity does not know about them either. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });

@@ -60,7 +60,7 @@ export async function symbolAt(
   return { symbolPath };
 }
 
-/** Start of the word at a column */
+/** Returns the offset at which the word at a column starts. */
 function nameStart(text: string, lines: Lines, line: number, column: number): number | undefined {
   if (line > lines.count) return undefined;
   const from = lines.start(line);

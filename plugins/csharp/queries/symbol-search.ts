@@ -83,7 +83,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   };
 }
 
-/** Local functions are not in the index, so go by the path. */
+/** A base class that has not been parsed yet may make a class a component or another kind of engine object. */
 function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): string | undefined {
   const left = index.pending.size;
   if (left === 0 || !index.layout.some((project) => project.unity)) return undefined;
@@ -91,6 +91,7 @@ function unknownRoles(index: ScriptIndex, results: readonly JsonObject[]): strin
   return isUnknown ? `Unity roles that depend on ${left} files still to be indexed are left out` : undefined;
 }
 
+/** Finds a local function by its path, as local functions aren't in the index. */
 async function localRow(index: ScriptIndex, symbol: string, context: WorkerContext): Promise<JsonObject | undefined> {
   const { local } = await localFunctionAt(index, { op: "localFunction", symbol }, context);
   if (!local) return undefined;
@@ -123,7 +124,7 @@ export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, 
   return { hint, candidates: [...candidates] };
 }
 
-/** For paths with a namespace, parameters or a location. */
+/** Returns the declarations for a path that includes a namespace, parameters or a location. */
 async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<SymbolHandle[] | undefined> {
   const found = await matchingDeclarations(paths, parsed, () => true);
   const isSpelledOut = parsed.last.parameters !== undefined || parsed.place !== undefined;
@@ -155,7 +156,7 @@ async function hitsOf(
   return hits;
 }
 
-/** Hint for an empty result */
+/** Returns a hint for an empty result. */
 function missHint(index: ScriptIndex, request: FindRequest, name: string): string | undefined {
   const total = (change: Partial<FindRequest>, everywhere = false) =>
     new SymbolHits(index.store, {
@@ -191,7 +192,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     : undefined;
 }
 
-/** Sort key in a cursor. Works even if the symbol is gone. */
+/** Parse the sort key in a cursor. This works even if the symbol itself is gone. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name = "", kind, path = "", line, column] = cursor.split("|");

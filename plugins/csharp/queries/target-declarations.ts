@@ -28,7 +28,7 @@ export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerCont
   });
 }
 
-/** Others by that name */
+/** Returns a hint that lists other declarations by that name. */
 async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const known = await namesakes(index, name, paths);
   if (known.length > 0) return `Declarations with that name: ${known.slice(0, MAX_NAMED).join(", ")}`;

@@ -83,7 +83,7 @@ function subscription(assignment: SyntaxNode): string | undefined {
   return assignment.children.some(({ type }) => type === "-=") ? "unsubscribe" : undefined;
 }
 
-/** Methods used but not called: `E += M`, `E += new H(M)`, `e.AddListener(M)` */
+/** Handles methods that are used but not called, e.g. `E += M`, `E += new H(M)` and `e.AddListener(M)`. */
 function handlerUse(binder: Binder, token: SyntaxNode, kind: string): RefinedUse {
   let node = accessOf(token);
   while (node.parent && /^(?:parenthesized|cast)_expression$/.test(node.parent.type)) node = node.parent;

@@ -264,7 +264,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** Same name in other `#if` branches, in which the local does not exist. */
+/** Find the same name in other `#if` branches of the member. The local does not exist in those. */
 function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
   const found: number[] = [];
   if (!text.includes("#if")) return found;
@@ -279,7 +279,7 @@ function namesInOtherBranches(text: string, name: string, offset: number, member
   return found;
 }
 
-/** Occurrences in code, except those after a dot and argument names. */
+/** Returns the offsets of a word in code. Occurrences after a dot and names of arguments are left out. */
 function simpleWords(text: string, name: string, from: number, to: number): number[] {
   const found: number[] = [];
   let previous = 0;

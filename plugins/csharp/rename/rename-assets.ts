@@ -75,7 +75,7 @@ async function assetsNaming(
   return [...new Set([...paths, ...clips.map(({ path }) => path)])].sort();
 }
 
-/** Read assets by guid. We don't list the guids before the first call. */
+/** Returns a function that reads an asset by its guid. The guids are not listed before the first call. */
 function assetReader(
   service: ScriptService,
   where: Directories,
@@ -152,7 +152,7 @@ interface AssetText {
   lines: readonly string[];
 }
 
-/** Why this might be another member. "another" if that's certain. */
+/** Returns the reason why a place might refer to another member. If it certainly does, then this returns "another". */
 async function doubtOf(
   asset: AssetText,
   at: number,
@@ -174,7 +174,7 @@ async function doubtOf(
   return isOwn ? undefined : "an event calls a method of this name on an object that was not found";
 }
 
-/** The override with its path or value on this line */
+/** Returns the override that has its path or its value on this line. */
 function changeAt(lines: readonly string[], at: number) {
   const from = Math.max(0, at - 6);
   return modificationsIn(lines.slice(from, at + 4)).find(
@@ -182,7 +182,7 @@ function changeAt(lines: readonly string[], at: number) {
   );
 }
 
-/** The object that an event calls on this line */
+/** Returns the object on which an event calls the method on this line. */
 function calledObject(lines: readonly string[], at: number): ObjectReference | undefined {
   const change = changeAt(lines, at);
   if (change) return relatedChange(lines, at, "m_Target")?.reference;
@@ -191,7 +191,7 @@ function calledObject(lines: readonly string[], at: number): ObjectReference | u
   return undefined;
 }
 
-/** Events save a type along with each method. Returns its simple name. */
+/** Returns the simple name of the type that an event saves along with a method. */
 function typeOfCall(lines: readonly string[], at: number): string {
   const written = changeAt(lines, at)
     ? relatedChange(lines, at, "m_TargetAssemblyTypeName")?.value
@@ -202,7 +202,7 @@ function typeOfCall(lines: readonly string[], at: number): string {
   return /^(?:\w+[.+])*(\w+)/.exec(written ?? "")?.[1] ?? "";
 }
 
-/** A different override for the same event entry and instance. */
+/** Returns a different override for the same entry of an event, in the same instance. */
 function relatedChange(lines: readonly string[], at: number, field: string) {
   const own = changeAt(lines, at);
   if (!own) return undefined;

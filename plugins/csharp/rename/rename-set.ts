@@ -48,7 +48,7 @@ export async function renameSet(
   return set;
 }
 
-/** Remove duplicates. A record's property is also a parameter, for example. */
+/** Remove duplicate places. For example, a property of a record is also a parameter. */
 function once(places: readonly RenamePlace[]): RenamePlace[] {
   return [...new Map(places.map((each) => [keyOf(each), each])).values()];
 }
@@ -69,7 +69,7 @@ async function addConflicts(session: AnalysisSession, found: readonly NameConfli
   }
 }
 
-/** Reasons against the new name of a type or member. */
+/** Collect the reasons against the new name of a type or member. */
 async function conflictsOf(
   session: AnalysisSession,
   { members, targets }: { members: readonly Member[]; targets: Targets },
@@ -106,7 +106,7 @@ async function ofLocal(
   return set;
 }
 
-/** Uses of a local in the declaring files. Argument names in others. */
+/** Add the uses of a local. In the declaring files these are all uses, and in other files just names of arguments. */
 async function addLocalPlaces(
   session: AnalysisSession,
   symbol: LocalSymbol,
@@ -195,7 +195,7 @@ interface Found {
   name: string;
 }
 
-/** Aliases, `base` and `this` keep their text. */
+/** Add a place to the set. Aliases, `base` and `this` are left out, because their text does not change. */
 function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, found: Found, set: RenameSet): void {
   const { text, path } = file;
   const { kind, certainty, name } = found;
@@ -226,7 +226,7 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
   else (certainty === "certain" ? set.places : set.possible).push(place);
 }
 
-/** An alias by the same name. We leave those alone. */
+/** Returns true if the word is an alias with the same name. An alias is not renamed. */
 function isAlias({ text, imports }: SourceFile, offset: number, word: string): boolean {
   const isQualified = /[.:]\s*@?$/.test(text.slice(Math.max(0, offset - 50), offset));
   return !isQualified && imports.some(({ alias }) => alias === word);
@@ -264,7 +264,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
   if (why !== undefined) throw new JigError("CHANGE_REFUSED", `${name} ${why}`);
 }
 
-/** Constructors go by the name of their type. */
+/** Returns the types in place of constructors, which go by the name of their type. */
 function typesOfConstructors({ store }: ScriptIndex, all: readonly IndexedSymbol[]): IndexedSymbol[] {
   const found = new Map<string, IndexedSymbol>();
   for (const each of all) {
@@ -291,7 +291,7 @@ function isSame(a: IndexedSymbol, b: IndexedSymbol): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.nameColumn === b.nameColumn;
 }
 
-/** The parameter that declares a positional record's property. */
+/** Returns the parameter that declares a property of a positional record. */
 function positionalParameter(model: SemanticModel, found: IndexedSymbol): LocalSymbol | undefined {
   if (found.kind !== KIND.property) return undefined;
   const file = model.file(found.path);

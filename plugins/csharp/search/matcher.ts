@@ -49,7 +49,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
     if (end < 0) end = searched.length;
     const cut = searched.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end;
     const isLast = end === searched.length;
-    // a trailing newline doesn't start another line
+    // a trailing newline does not start another line
     if (!(isLast && start === end && start > 0) && matches(searched.slice(start, cut))) {
       if (!inside || inside.some((one) => start < one.end && end >= one.start)) found.push(number);
     }
@@ -59,7 +59,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
 }
 
 /**
- * Where matches count. undefined is the whole file. Otherwise it's the ranges of the named types or namespaces or, with
+ * Where matches count. undefined is the whole file. Otherwise it is the ranges of the named types or namespaces or, with
  * `identifier`, the whole file provided that such a token occurs in one. If empty, no match counts.
  */
 function searchedRanges(

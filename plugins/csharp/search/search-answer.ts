@@ -82,7 +82,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-/** One or more results per file. */
+/** Convert the matches in a file to one or more results. */
 async function entriesOf(
   context: Context,
   share: FileSlice<MatchedFile>,
@@ -125,7 +125,7 @@ async function snippetsOf(
   });
 }
 
-/** Run of about `ENTRY_BYTES` each, with the number of matches. */
+/** Split snippets into runs of about `ENTRY_BYTES`, each with its number of matches. */
 function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
   const parts: { lines: number; snippets: Snippet[] }[] = [];
   let part = { lines: 0, snippets: [] as Snippet[] };

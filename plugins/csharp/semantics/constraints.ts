@@ -43,7 +43,7 @@ export function isConstrained(model: SemanticModel, member: Member, at: number):
   return constraints.has(typeParameters[at] ?? "");
 }
 
-/** An override inherits constraints from the method it overrides. */
+/** Returns the constraints of a type parameter. An override inherits them from the method that it overrides. */
 function constraintsOf(
   model: SemanticModel,
   member: Member,
@@ -137,7 +137,7 @@ function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   }
 }
 
-/** Public parameterless constructor, or no constructor at all. */
+/** Returns whether a class has a public parameterless constructor. A class without any constructor has one, too. */
 function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): ConversionMatch {
   const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
   if (type.parts.some(({ handle }) => (model.store.modifiers(handle) & not) !== 0)) return "no";

@@ -57,7 +57,7 @@ function mayImplement({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 && owner.kind !== KIND.interface;
 }
 
-/** External member that is overridden */
+/** Returns the external member that an override overrides. */
 function overriddenOutside(model: SemanticModel, member: Member): string | undefined {
   if (!isOverride(member)) return undefined;
   const original = overriddenMembers(model, member).at(-1) ?? member;
@@ -77,7 +77,7 @@ function overriddenOutside(model: SemanticModel, member: Member): string | undef
   return OBJECT_MEMBERS.has(name) ? `object.${name}` : undefined;
 }
 
-/** The class itself, or else its nearest base class with an external base. */
+/** Returns the class itself or, if it does not have an external base, the nearest base class that does. */
 function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): TypeSymbol {
   for (const each of classChain(model, model.names.selfOf(from)))
     if (each.is === "type" && model.bases(each.type).some((one) => one.is === "external" && one.name === base.name))
@@ -91,7 +91,7 @@ interface NamedInterface {
   of: TypeSymbol;
 }
 
-/** External interfaces among a type's bases. Includes those that its interfaces extend. */
+/** Yields the external interfaces among the bases of a type. This includes those that its interfaces extend. */
 function* externalInterfaces(model: SemanticModel, of: TypeSymbol, seen: Set<string>): Generator<NamedInterface> {
   if (seen.has(of.key)) return;
   seen.add(of.key);
@@ -107,7 +107,7 @@ function isInterface(model: SemanticModel, { type, of }: NamedInterface): boolea
   return known === undefined ? /^I[A-Z]/.test(type.name) : known === "interface";
 }
 
-/** Returns undefined if we do not know the interface's members. */
+/** Returns whether an interface has the member. If we do not know its members, then this returns undefined. */
 function hasMember(model: SemanticModel, named: NamedInterface, member: Member): boolean | undefined {
   const { name, kind } = member.declaration;
   if (packageShape(model, named.type)) {
@@ -120,7 +120,7 @@ function hasMember(model: SemanticModel, named: NamedInterface, member: Member):
   return known?.kind === "interface" ? declarerOf(model, named, member) !== undefined : undefined;
 }
 
-/** External type that declares the member */
+/** Returns the external type that declares the member. */
 function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: Member): ExternalTypeName | undefined {
   const known = externalBaseType(model, type, of);
   const { name, kind } = member.declaration;
@@ -128,7 +128,7 @@ function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: 
   return known && model.external.declarerOf(known, kind === KIND.indexer ? "Item" : name, parameters);
 }
 
-/** Full name of the implemented member, as long as we know the interface. */
+/** Returns the full name of the member that is implemented, as far as we know the interface. */
 function memberOf(model: SemanticModel, named: NamedInterface, member: Member): string {
   const shape = packageShape(model, named.type);
   const known = declarerOf(model, named, member) ?? externalBaseType(model, named.type, named.of);

@@ -158,7 +158,7 @@ export function promotedNumber(a: string, b: string): string {
   return "int";
 }
 
-/** Returns the bases of an external type. If we don't know all of them, then this returns undefined. */
+/** Returns the bases of an external type. If we do not know all of them, then this returns undefined. */
 export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))

@@ -95,7 +95,7 @@ function isPublic({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 || owner.kind === KIND.interface;
 }
 
-/** Interface named by an explicit implementation. */
+/** Returns the key of the interface that an explicit implementation names. */
 function explicitOf(model: SemanticModel, member: Member): string {
   return keyOf(model.resolveText(model.header(member).explicitInterface, member));
 }

@@ -173,7 +173,7 @@ export function genericLevels(model: SemanticModel, levels: readonly LookupLevel
   return own.filter(({ members }) => members.length > 0);
 }
 
-/** Type parameter values cannot be called, whatever the constraints (C# §12.8.10.1). */
+/** Returns true if a member can be called. A value of a type parameter never can be, whatever its constraints are (C# §12.8.10.1). */
 function isCallable(model: SemanticModel, member: Member, substitution: Substitution): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;

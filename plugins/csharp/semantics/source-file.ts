@@ -198,7 +198,7 @@ export class SourceFile {
   }
 }
 
-/** Code to put around a fragment so that it parses by itself. */
+/** Returns the code to put around a fragment, so that it can be parsed by itself. */
 function frameOf(kind: number, closed: boolean): [before: string, after: string] {
   if (kind <= KIND.enum) return ["", "{}"];
   if (kind === KIND.enumMember) return ["enum _{", "}"];

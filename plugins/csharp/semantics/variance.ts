@@ -12,7 +12,7 @@ const OUT = new Set(
 );
 const IN = new Set("IComparer IEqualityComparer IComparable IObserver IProgress Predicate Comparison".split(" "));
 
-/** Returns the variance of each type parameter, which is `in`, `out` or "". If it isn't known, then this returns undefined. */
+/** Returns the variance of each type parameter, which is `in`, `out` or "". If it is not known, then this returns undefined. */
 export function variancesOf(model: SemanticModel, type: TypeRef): readonly string[] | undefined {
   if (type.is === "type") {
     const { kind, parts } = type.type;
@@ -27,7 +27,7 @@ export function variancesOf(model: SemanticModel, type: TypeRef): readonly strin
   );
 }
 
-/** Returns undefined unless it's a framework interface or delegate. */
+/** Returns the variance of a framework interface or delegate. For any other type, this returns undefined. */
 function frameworkVariance(name: string, arity: number): string[] | undefined {
   if (name === "Func" || name === "Converter")
     return Array.from({ length: arity }, (_, at) => (at < arity - 1 ? "in" : "out"));

@@ -72,7 +72,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** Search a type and its bases. External bases are collected. */
+/** Search for a member in a type and its bases. Along the way, external bases are collected. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

@@ -57,7 +57,7 @@ function membersIn(model: SemanticModel, type: TypeSymbol): Member[] {
     .filter(({ declaration }) => !UNLISTED.has(declaration.kind));
 }
 
-/** Nearest first */
+/** Returns the base classes of a type, nearest first. */
 function basesOf(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found: TypeSymbol[] = [];
   for (let at: TypeSymbol | undefined = type; at && found.length < MAX_BASES; ) {

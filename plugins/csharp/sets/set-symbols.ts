@@ -40,7 +40,7 @@ export async function setSymbols(
   return { symbols: [...bySymbol.values()].map((symbol) => withBasesFirst(index, symbol)), misses };
 }
 
-/** In all parts of the type. No nested types. */
+/** Returns the members in all parts of a type. Nested types are not included. */
 async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promise<IndexedSymbol[]> {
   const { store } = session.index;
   const { model } = session;
@@ -56,7 +56,7 @@ async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promis
   );
 }
 
-/** The part with the base list goes first. */
+/** Move the part of a partial type that has the base list to the front. */
 function withBasesFirst({ store }: ScriptIndex, { symbolPath, parts }: SetSymbol): SetSymbol {
   const main = parts.find(({ kind, handle }) => TYPE_KINDS.has(kind) && store.bases(handle) !== "") ?? parts[0];
   return { symbolPath, parts: main ? [main, ...parts.filter((part) => part !== main)] : parts };

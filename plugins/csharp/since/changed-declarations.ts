@@ -52,7 +52,7 @@ export async function changedDeclarations(
   };
 }
 
-/** The index entry for a row. If names are equal, parameters decide. */
+/** Returns the entry of the index for a row. If there are several by that name, then the parameters decide. */
 async function indexed(
   index: ScriptIndex,
   { declared, path }: ChangedDeclaration,

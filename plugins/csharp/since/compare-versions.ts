@@ -67,7 +67,7 @@ function read(text: string | undefined, path: string, into: Map<string, Placed[]
   return found;
 }
 
-/** A key's declarations that have no equal on the other side. */
+/** Returns the declarations for a key which have no equal on the other side. */
 function changesOf(
   before: readonly Placed[],
   after: readonly Placed[],
@@ -109,7 +109,7 @@ function isPartial({ code }: Declared): boolean {
   return /(?:^|\n)partial\n/.test(code);
 }
 
-/** Members of new and removed types are counted with the outermost type. */
+/** Drop the members of new and removed types. They are counted with the outermost type instead. */
 function withoutMembers(
   rows: readonly ChangedDeclaration[],
   before: ReadonlyMap<string, readonly Placed[]>,

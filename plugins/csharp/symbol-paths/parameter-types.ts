@@ -53,7 +53,7 @@ const KEYWORDS: Record<string, string> = {
   Decimal: "decimal",
 };
 
-/** Cut at a `=` outside of all brackets. */
+/** Remove a default value, which begins at a `=` outside of all brackets. */
 function withoutDefault(written: string): string {
   const [before = ""] = splitTop(written, /=/y);
   return before.trimEnd();

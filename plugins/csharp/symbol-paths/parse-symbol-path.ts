@@ -55,7 +55,7 @@ export function parseSymbolPath(written: string): ParsedPath {
   };
 }
 
-/** `operator +(A,B)`, `implicit operator int(C)` */
+/** Parse an operator, e.g. `operator +(A,B)` or `implicit operator int(C)`. */
 function operatorSegment(written: string): PathSegment {
   const open = /^(?:(?:implicit|explicit)\s+)?operator\s*(?:checked\s+)?\(?/.exec(written)?.[0].length ?? 0;
   const list = written.indexOf("(", open);

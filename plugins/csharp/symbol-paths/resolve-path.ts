@@ -74,7 +74,10 @@ function endsWithNamespace({ namespace, name }: IndexedSymbol, { last, outer, ro
   return full === written || (!rooted && full.endsWith(`.${written}`));
 }
 
-/** From the inside out: name, explicit interface, types, namespaces. */
+/**
+ * Check if the path of a symbol ends in the given one. This goes from the inside out: first the name, then an explicit
+ * interface, types and namespaces.
+ */
 async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPath): Promise<boolean> {
   if (!isNamed(paths, symbol, path)) return false;
   const around = [...symbol.namespace.split(".").filter((part) => part !== ""), ...symbol.containers];

@@ -59,7 +59,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** In text order. Returns undefined if there is no such type. */
+/** Returns the names of a type's members in text order. If there is no such type, then this returns undefined. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

@@ -181,7 +181,7 @@ export class SymbolPaths {
 /** Always spelled with parameters */
 const WITH_PARAMETERS: ReadonlySet<number> = new Set([KIND.constructor, KIND.operator, KIND.indexer]);
 
-/** Constructors and destructors only clash among themselves. */
+/** Returns the kind for constructors and destructors, and -1 for everything else. The former only share a name with each other. */
 function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }

@@ -1,4 +1,4 @@
-/** The grammar doesn't know `a?.b = c` (C# 14). We blank out the `?` in front of an assignment. */
+/** The grammar does not know `a?.b = c` (C# 14). We blank out the `?` in front of an assignment. */
 
 /** With `=`, these make a comparison. To tell `<<=` and `>>=`, look at two characters. */
 const COMPARES = new Set(["=", "!", "<", ">"]);

@@ -55,7 +55,7 @@ export async function loadGrammar(assets: Capabilities["assets"]): Promise<Gramm
   return new Grammar(parser);
 }
 
-/** Leaves the cursor at the root */
+/** Find the first syntax error. The cursor is left at the root. */
 function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };

@@ -67,7 +67,7 @@ function repairNameof(node: SyntaxNode): void {
   ]);
 }
 
-/** Dotted type to member access */
+/** Convert a dotted type to a member access. */
 function asExpression(node: SyntaxNode): void {
   if (node.type !== "qualified_name") return;
   node.type = "member_access_expression";
@@ -135,7 +135,7 @@ function repairGenericCall(node: SyntaxNode): void {
   }
 }
 
-/** `(a, b)` to an argument list */
+/** Convert `(a, b)` to an argument list. */
 function asArguments(list: SyntaxNode): SyntaxNode {
   if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
   const children = list.children.slice(0, 3).map((child) => {
@@ -160,7 +160,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** Take over another node's content. The parent remains. */
+/** Replace the content of a node with that of another one. Its parent stays the same. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

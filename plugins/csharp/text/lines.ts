@@ -10,7 +10,7 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  /** A trailing newline doesn't add a line. */
+  /** A trailing newline does not add a line. */
   get count(): number {
     const last = this.#starts.length;
     return last > 1 && this.#starts[last - 1] === this.text.length ? last - 1 : last;

@@ -77,7 +77,7 @@ function countByScope(index: ScriptIndex): JsonObject {
   return counts;
 }
 
-/** Which NuGet packages are read, and why others aren't. */
+/** Describes which NuGet packages are read, and why others are not. */
 async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined> {
   const packages = await index.packages();
   if (packages.length === 0) return undefined;

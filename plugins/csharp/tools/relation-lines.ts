@@ -18,7 +18,7 @@ export function hierarchyLines({ row }: RenderedRow): Row[] {
   return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
 }
 
-/** A type's members, if requested. */
+/** Format the members of a type, if they were requested. */
 function membersText({ overrides, declares, inherits }: JsonObject): string {
   const named = (how: string, names: Json | undefined) =>
     Array.isArray(names) && names.length > 0 ? [`${how} ${names.join(", ")}`] : [];
@@ -31,7 +31,7 @@ function membersText({ overrides, declares, inherits }: JsonObject): string {
   return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
 }
 
-/** `Outer/Inner/Get(int)`, for `Space.Sub.Outer/Inner/Get(int)`. Tools take either. */
+/** Strip the namespace off a symbol path, e.g. `Outer/Inner/Get(int)` for `Space.Sub.Outer/Inner/Get(int)`. The tools accept either. */
 function withoutNamespace(path: string): string {
   const [type = ""] = path.split(/[/<(`]/, 1);
   return path.slice(type.lastIndexOf(".") + 1);

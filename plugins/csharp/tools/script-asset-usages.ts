@@ -123,7 +123,7 @@ function filesIn(results: readonly JsonObject[]): { files?: string[] } {
   return isCrowded ? { files: results.map(({ path, count }) => `${path} ${count}`) } : {};
 }
 
-/** Scripts of all derived types, and the assets that use them. */
+/** Find the scripts of all derived types, and the assets that use them. */
 async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" rules out path, guid, member and depth', {
@@ -143,7 +143,7 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
 }
 
-/** For several names: scripts and other assets by path, types by name. */
+/** Find users for several names. Scripts and other assets are given by path, types by name. */
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" rules out path, guid, member and derived', {
@@ -188,7 +188,7 @@ async function pathsNamed(name: string, context: Context): Promise<string[]> {
   return found;
 }
 
-/** Strip line numbers off `path:line`. */
+/** Strip the line numbers off `path:line`. */
 function placesOf(parts: Json | undefined): string[] {
   return Array.isArray(parts) ? parts.map((part) => String(part).replace(/:\d+(?:-\d+)?$/, "")) : [];
 }
@@ -284,7 +284,7 @@ async function memberMeant(path: string, member: string, context: Context): Prom
   return hint.startsWith("Did you mean") ? hint : undefined;
 }
 
-/** Prefabs, scenes and other assets have a guid just like scripts. */
+/** Resolve the path of an asset. Prefabs, scenes and others are fine, since they have a guid just like scripts. */
 async function requestedAsset(path: string, context: Context): Promise<ResolvedPath> {
   if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
   try {

@@ -72,7 +72,7 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   };
 }
 
-/** Assets with the name in UnityEvents or animations. */
+/** Find the assets that have the name in UnityEvents or animations. */
 async function boundIn(name: string, context: Context): Promise<string[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

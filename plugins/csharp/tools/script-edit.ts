@@ -90,7 +90,7 @@ async function inFile(parts: readonly DeclarationPlace[], path: string, context:
   return parts.filter((part) => part.path === absolute);
 }
 
-/** Complains about edits to code that another edit replaces. */
+/** Report edits inside of code that another edit replaces. */
 function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {

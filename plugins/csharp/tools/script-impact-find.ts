@@ -143,7 +143,7 @@ function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
   return first.concat(behind);
 }
 
-/** E.g. `131 code, 62 asset` */
+/** Count the rows of each kind, e.g. `131 code, 62 asset`. */
 function overviewOf(rows: readonly JsonObject[]): string {
   const counts = new Map<unknown, number>();
   for (const { where } of rows) counts.set(where, (counts.get(where) ?? 0) + 1);
@@ -154,7 +154,7 @@ function overviewOf(rows: readonly JsonObject[]): string {
 const UNNAMED = new Set(["namespace", "operator", "indexer", "constructor", "destructor"]);
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
 
-/** Assemblies that would be recompiled. For each, how many files use the symbol. */
+/** List the assemblies that would be recompiled. For each, this says how many files use the symbol. */
 async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const { names, definitions } = await service.ask<AssembliesOf>(

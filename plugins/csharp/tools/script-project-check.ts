@@ -103,7 +103,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   };
 }
 
-/** A mention in some other file means that we're not certain any longer. */
+/** Look for mentions in other files. If there are any, then it is not certain any longer that a declaration is unused. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,
@@ -185,7 +185,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
-    // the engine's built-in scripts don't have a file
+    // the engine's built-in scripts do not have a file
     if (known.has(guid) || /^0{16}/.test(guid)) continue;
     const key = guid || path;
     const same = lost.get(key) ?? { guid, assets: new Map<string, number[]>() };
@@ -229,7 +229,7 @@ function byLikelihood(a: JsonObject, b: JsonObject): number {
   return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);
 }
 
-/** Objects that have the script as a component. */
+/** Returns the names of objects that have the script as a component. */
 async function carriersOf(guid: string, paths: string[], context: Context): Promise<string[]> {
   const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths };
   const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
@@ -244,8 +244,8 @@ function some(names: readonly string[]): string {
 }
 
 /**
- * Packages with scripts that aren't on this disk, and projects that don't list their packages. Modules and features are fine,
- * there are no scripts in those.
+ * Packages with scripts that are not on this disk, and projects that do not list their packages. Modules and features are
+ * fine, there are no scripts in those.
  */
 async function absentPackages(context: Context): Promise<{ absent: string[]; unlisted: string[] }> {
   const projects = (await new Projects(context).current()).filter(({ unity }) => unity);

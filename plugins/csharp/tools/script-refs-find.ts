@@ -58,7 +58,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
   };
 }
 
-/** As many rows as fit, with snippets. */
+/** Returns as many rows as fit on the page, along with their snippets. */
 function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors: string[] } {
   const results: JsonObject[] = [];
   let bytes = 300;

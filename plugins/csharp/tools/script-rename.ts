@@ -197,7 +197,7 @@ async function addStrings(
   if (others > 0) untouched.push({ why: `${others} words in comments and longer strings` });
 }
 
-/** Other declarations by that name. We don't rename these. */
+/** Count other declarations by that name. They are not renamed. */
 async function otherNamesakes(set: RenameSet, context: Context): Promise<number> {
   const service = await context.service<ScriptService>();
   const found = await service.ask<{ results?: unknown[] } | NeedText>(
@@ -217,7 +217,7 @@ async function otherNamesakes(set: RenameSet, context: Context): Promise<number>
   return Math.max(0, all - set.declarations.length);
 }
 
-/** Files named after the type, and their `.meta` files. */
+/** Rename files that are named after the type, along with their `.meta` files. */
 async function renameFiles(set: RenameSet, newName: string, changes: FileChange[], context: Context): Promise<void> {
   if (!TYPES.has(set.kind)) return;
   for (const path of new Set(set.declarations.map((each) => each.path))) {

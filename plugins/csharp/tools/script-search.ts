@@ -97,7 +97,7 @@ function hinted(hint: string | undefined): JsonObject {
   return hint === undefined ? {} : { hint };
 }
 
-/** For an empty result */
+/** Returns a hint for an empty result. */
 function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | undefined {
   const { pattern, patternType, include, exclude, scope } = input;
   if (all.paths.length === 0) return scope === "all" ? "There are no scripts in the workspace" : OTHER_SCOPES;
@@ -167,7 +167,7 @@ function detailOf(input: Input, context: Context): "metadata" | "snippets" | "fu
   return wished === "metadata" || wished === "full" ? wished : "snippets";
 }
 
-/** Identifies a search over all its pages. */
+/** Returns a key that is the same for all pages of a search. */
 function keyOf(input: Input): string {
   return JSON.stringify([
     input.pattern,

@@ -56,7 +56,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   ];
 }
 
-/** Enum members go on one line, along with the first of them. */
+/** Returns the members of an enum that go on one line. This line is shown for the first of them. */
 function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
@@ -81,7 +81,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Truncate long arguments. */
+/** Shorten an attribute if its arguments are long. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

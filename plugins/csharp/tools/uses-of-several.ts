@@ -82,7 +82,7 @@ function unitsOf(of: SymbolUses): Unit[] {
   return uses.length === 0 ? [{ of }] : uses.map((use) => ({ of, use }));
 }
 
-/** For a symbol without uses: how it may be reached otherwise. */
+/** Format a symbol without uses, along with other ways in which it may be reached. */
 function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
   const why = isUnnamed ? "not used by name, so not searched for" : reached;
   return why === "" ? symbol_path : `${symbol_path} (${why})`;
@@ -153,7 +153,7 @@ function isUnused(symbol: SymbolUses): boolean {
   return !symbol.isUnnamed && symbol.reached === "" && usesOf(symbol).length === 0;
 }
 
-/** A row per member. Unused ones go first. */
+/** Returns one row per member. Those without uses go first. */
 async function memberRows(symbols: readonly SymbolUses[], context: Context): Promise<JsonObject[]> {
   const named = symbols.some(isUnused) ? await methodsInAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));

@@ -121,7 +121,7 @@ function holdsScript(block: Block, guid: string): boolean {
   return block.lines.some((line) => line.startsWith("  m_Script:") && line.includes(guid));
 }
 
-/** Text after `name:`. For lists and objects, lines are joined. */
+/** Returns the text after `name:`. For lists and objects, the lines are joined. */
 function valueAt({ lines }: Block, index: number): string {
   const own = (lines[index] ?? "").replace(/^[^:]*:\s*/, "").trim();
   const more: string[] = [];
@@ -133,7 +133,7 @@ function valueAt({ lines }: Block, index: number): string {
   return whole.length > MAX_VALUE_CHARS ? `${whole.slice(0, MAX_VALUE_CHARS)}…` : whole;
 }
 
-/** Another field of the same list entry */
+/** Returns another field of the same entry in a list. */
 function fieldAround({ lines }: Block, index: number, name: string): string {
   for (const line of lines.slice(index, index + 3)) {
     const [, value] = new RegExp(`^\\s+${name}: ?(.*)$`).exec(line) ?? [];
@@ -144,7 +144,7 @@ function fieldAround({ lines }: Block, index: number, name: string): string {
 
 const METHOD_OF_CALL = /m_PersistentCalls\.m_Calls\.Array\.data\[\d+\]\.m_MethodName$/;
 
-/** Overrides that set this method in an event. */
+/** Returns the lines of overrides that set this method in an event. */
 function calledByChange(
   block: Block,
   isCall: (method: string) => boolean,
@@ -175,7 +175,7 @@ function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<st
   return holdsScript(block, guid) || (isStripped && !block.lines.some((line) => line.startsWith("  m_Script:")));
 }
 
-/** Whether the target of a persistent call has the script. */
+/** Returns true if the target of a persistent call has the script. */
 function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   for (let at = index; at > Math.max(0, index - 4); at--) {
     const target = /m_Target: (\{.*)/.exec(lines[at] ?? "")?.[1];
@@ -186,7 +186,7 @@ function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, 
   return false;
 }
 
-/** Unity's YAML. Objects start with `--- !u!<class> &<id>`. */
+/** Split a file of Unity's YAML. Each object begins with `--- !u!<class> &<id>`. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [{ id: "", classId: 0, line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((content, index) => {
@@ -197,7 +197,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Objects by id, without the file header. */
+/** Returns the objects by id. The header of the file is left out. */
 function mapOf(blocks: readonly Block[]): Map<string, Block> {
   return new Map(blocks.flatMap((block) => (block.id === "" ? [] : [[block.id, block]])));
 }
@@ -231,7 +231,7 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   return names.join("/");
 }
 
-/** The prefab instance it is part of, for an object without lines. */
+/** Returns the prefab instance that an object without lines is part of. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }

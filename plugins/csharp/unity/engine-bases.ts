@@ -70,7 +70,7 @@ export function baseName(base: string): { name: string | undefined; qualifier: s
   return { name: segments.at(-1)?.name, qualifier: segments.slice(0, -1).map((each) => each.name) };
 }
 
-/** A qualified name has to match. For instance, `Fusion.Behaviour` isn't UnityEngine's. */
+/** A qualified name has to match. For instance, `Fusion.Behaviour` is not UnityEngine's. */
 export function isQualifiedBy({ namespace }: EngineType, qualifier: readonly string[]): boolean {
   return qualifier.length === 0 || `.${namespace}`.endsWith(`.${qualifier.join(".")}`);
 }
@@ -122,7 +122,10 @@ function isAround({ containers, namespace }: IndexedSymbol, from: IndexedSymbol)
   return namespace === from.namespace && containers.every((part, at) => inside[at] === part);
 }
 
-/** Ranks by distance: nested in the same type, same namespace, enclosing namespace, elsewhere. */
+/**
+ * Rank a type by distance. Being nested in the same type is best, then comes the same namespace, then an enclosing one, and
+ * finally anything else.
+ */
 function nearness(type: IndexedSymbol, from: IndexedSymbol): number {
   if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;
   if (type.namespace === from.namespace) return 500;

@@ -56,7 +56,7 @@ interface PrefabObject {
   prefab?: string;
 }
 
-/** Keyed by id */
+/** Parse the objects of a file, keyed by id. */
 function objectsIn(text: string): Map<string, PrefabObject> {
   const objects = new Map<string, PrefabObject>();
   for (const block of text.split(/^--- !u!/m).slice(1)) {

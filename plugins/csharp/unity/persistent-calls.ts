@@ -36,7 +36,7 @@ export function persistentCalls(text: string): PersistentCall[] {
   return [...calls, ...overridden.map(({ key, call }) => ({ ...call, type: types.get(key) ?? "" }))];
 }
 
-/** `Space.Type, Assembly, Version=…` without the assembly. */
+/** Strip the assembly off `Space.Type, Assembly, Version=…`. */
 function typeName(written: string): string {
   return (written.split(",", 1)[0] ?? "").trim();
 }
@@ -57,7 +57,7 @@ function targetAbove(
   return { type, guid: "" };
 }
 
-/** Script by object id. */
+/** Returns the script of each object, keyed by id. */
 function scriptsById(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   let id = "";

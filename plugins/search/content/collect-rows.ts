@@ -45,8 +45,8 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   }
   const rows = await inOrder(batches, search);
   if (!full && !counts.unread) return { ...counts, rows: rows.slice(0, most) };
-  // Too many rows to keep, or some file wasn't read to its end. Either way we count everything. This count is the more
-  // reliable one, because it reads files to the end and it's only there that rg knows whether a file is binary.
+  // Too many rows to keep, or some file was not read to its end. Either way we count everything. This count is the more
+  // reliable one, because it reads files to the end and it is only there that rg knows whether a file is binary.
   const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
   if (search.deadline.expired) {
     return { ...(counted.total < counts.total ? counts : counted), rows: rows.slice(0, most) };
@@ -54,7 +54,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
-  // No time left to read the first rows, so make do with some we've already seen. We only kept a few of them, since
+  // No time left to read the first rows, so make do with some we have already seen. We only kept a few of them, since
   // otherwise there'd be two full sets in memory.
   const met = rows.slice(0, MAX_SAMPLED_ROWS);
   for (const list of [rows, batches]) list.length = 0;
@@ -64,7 +64,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
-/** Shortest prefix of the sorted files that has `most` rows. */
+/** Returns the shortest prefix of the sorted files that has `most` rows. */
 function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
   let expected = 0;
   let end = 0;
@@ -91,7 +91,7 @@ export async function readRows(
   return (await inOrder(batches, search)).slice(0, most);
 }
 
-/** Group files by workspace root. They're all known to match. */
+/** Group files by workspace root. They are all known to match. */
 export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>

@@ -72,7 +72,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** One more than the limit, so we notice when there is more. */
+/** Returns a limit that is larger by one, so that we notice when there is more. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

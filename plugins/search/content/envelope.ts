@@ -96,7 +96,7 @@ function totalOf(found: SearchResult, request: SearchRequest): { value: Json; fa
 
 type Shorten = (path: string) => string;
 
-/** An object that's safe for any key. A file might be called `__proto__`. */
+/** Creates an object that is safe to use with any key. This matters because a file might be called `__proto__`. */
 function dictionary<Value>(): Record<string, Value> {
   return Object.create(null);
 }

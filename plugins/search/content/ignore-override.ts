@@ -38,7 +38,7 @@ export async function overrideIgnoreRules(
 
 function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
-  // A total doesn't have a list of files. It's fine, because we only get here for a single directory.
+  // A total does not have a list of files. It is fine, because we only get here for a single directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
   for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;

@@ -51,7 +51,7 @@ export interface NextPages {
   parts?: PartOfAnswer[];
 }
 
-/** Call with equal hashes are pages of the same answer. Files that jig itself wrote in between don't count. */
+/** Call with equal hashes are pages of the same answer. Files that jig itself wrote in between do not count. */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")
@@ -81,7 +81,7 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // We can't compute page starts here. With symlinks, files outside of the roots are dropped later on, and multiple patterns
+  // We cannot compute page starts here. With symlinks, files outside of the roots are dropped later on, and multiple patterns
   // share the rows of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
@@ -89,7 +89,7 @@ export async function saveForNextPages(
   return { next, parts };
 }
 
-/** Derives page starts (every `most` rows) from the row counts alone. */
+/** Compute the start of every page. This only takes the number of rows in each file. */
 function pageStarts(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
@@ -112,7 +112,7 @@ async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<st
   return parts.join("\0");
 }
 
-/** @throws INVALID_ARGUMENT if the cursor is for another request, or if its list isn't saved anymore */
+/** @throws INVALID_ARGUMENT if the cursor is for another request, or if its list is not saved anymore */
 export async function readPage(
   search: SearchRun & { context: Context },
   cursor: string,
@@ -143,7 +143,7 @@ export async function readPage(
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...skip };
-    // one extra row tells us whether there's another page
+    // one extra row tells us whether there is another page
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
@@ -180,12 +180,12 @@ function decodeCursor(cursor: string): Position {
   return { id, file: Number(file), row: Number(row) };
 }
 
-/** Count trailing rows of this file. */
+/** Count the rows at the end of the list that belong to this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
   return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
-/** Count leading rows of this file. */
+/** Count the rows at the start of the list that belong to this file. */
 function countOf(rows: readonly MatchRow[], file: string | undefined): number {
   const end = rows.findIndex((row) => row.file !== file);
   return end < 0 ? rows.length : end;

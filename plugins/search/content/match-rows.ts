@@ -192,7 +192,7 @@ export class FileRows {
   }
 }
 
-/** Byte offsets (UTF-8, ascending) to UTF-16 offsets */
+/** Convert byte offsets in UTF-8 to UTF-16 offsets. The spans must be in ascending order. */
 function toUnits(text: string, spans: readonly { start: number; end: number }[]): [number, number][] {
   if (text.length === Buffer.byteLength(text)) return spans.map(({ start, end }) => [start, end]);
   let bytes = 0;

@@ -47,7 +47,7 @@ export async function mergeRows(
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 
-/** Files where at least one query may match. */
+/** Find the files in which at least one query may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
   // Smart case is per query. Be lenient here, otherwise a capital in one query would make all others case-sensitive.

@@ -135,7 +135,7 @@ async function isCheckout(
     );
 }
 
-/** Clone URL to `host/org/name` */
+/** Convert the URL of a clone to `host/org/name`. */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

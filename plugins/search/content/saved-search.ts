@@ -82,7 +82,7 @@ export async function saveSearch(job: SaveSearch, context: SavedSearchContext): 
   await dropOld(context);
 }
 
-/** Returns undefined if it isn't saved anymore. */
+/** Read a saved search. If it is not saved anymore, then this returns undefined. */
 async function readSavedSearch(
   { id, from, most, each }: ReadSavedSearch,
   context: SavedSearchContext,

@@ -10,7 +10,7 @@ export interface Counts {
   total: number;
   /** How many files exceed `maxCount` */
   overfull: number;
-  /** Some file wasn't read to its end, so there may be more matches than we know of. */
+  /** Some file was not read to its end, so there may be more matches than we know of. */
   unread?: boolean;
   /** The same paths, sorted, provided that an earlier step had to sort them anyway. */
   paths?: readonly string[];
@@ -42,7 +42,7 @@ export interface SearchResult extends Counts {
   /** Base directory for relative paths, if an earlier part determined it. */
   base?: string;
   timedOut: boolean;
-  /** Something couldn't be read, hence there may be more matches. */
+  /** Something could not be read, hence there may be more matches. */
   incomplete: boolean;
   /** rg stopped early. */
   broken: boolean;
@@ -57,7 +57,7 @@ export interface SearchResult extends Counts {
   derived?: boolean;
 }
 
-/** rg's raw output. It's about a tenth of the size of the equivalent map, which may never be needed at all. */
+/** rg's raw output. It is about a tenth of the size of the equivalent map, which may never be needed at all. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];

@@ -60,7 +60,10 @@ export async function runTarget(
   search.warnings.addStderr(end.stderr.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }
 
-/** rg doesn't say which of several patterns it rejects, so find out. */
+/**
+ * Find out which of several patterns is bad, because rg itself does not say.
+ * @throws PATTERN_INVALID for that pattern
+ */
 async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Promise<void> {
   for (const pattern of query.patterns) {
     try {

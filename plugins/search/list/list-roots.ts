@@ -50,7 +50,7 @@ export async function resolveListRoots(
   return roots;
 }
 
-/** Passes on conditions that a server can check by name. */
+/** Build the query for a server. It only has the conditions that can be checked by name. */
 function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),

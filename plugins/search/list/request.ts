@@ -91,7 +91,7 @@ function sizeRange(size: string): { low: number; high: number } {
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }
 
-/** Parse a date (local time), or a duration before `now`. */
+/** Parse a date in local time, or a duration before `now`. */
 function moment(text: string, now: number): number {
   const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
   const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];

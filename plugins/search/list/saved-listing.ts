@@ -134,7 +134,7 @@ function decodePage(bytes: Uint8Array, count: number): EntryPage {
   };
 }
 
-/** Stat every entry again, one folder at a time. */
+/** Stat every entry of a page again. This proceeds one folder at a time. */
 async function refreshPage(
   then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,

@@ -104,7 +104,7 @@ function firstAfter(
   return low;
 }
 
-/** Drops entries that are inside of another one. Order is preserved. */
+/** Drop entries that are inside of another one. The order is preserved. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

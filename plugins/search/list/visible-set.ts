@@ -1,5 +1,5 @@
 /**
- * The set of files that aren't ignored. This wraps ripgrep's output as is, because a million strings would take up more
+ * The set of files that are not ignored. This wraps ripgrep's output as is, because a million strings would take up more
  * memory than the listing itself.
  */
 import { isUtf8 } from "node:buffer";
@@ -13,7 +13,7 @@ const BACKSLASH = 0x5c;
 const REPLACED = Buffer.from("\ufffd");
 
 export class VisibleSet {
-  /** Files with names that aren't valid UTF-8 */
+  /** Files with names that are not valid UTF-8 */
   readonly unlisted: string[] = [];
   /** Every directory with a visible file somewhere below */
   readonly directories = new Set<string>();

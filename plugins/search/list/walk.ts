@@ -86,7 +86,7 @@ function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
-/** Sort by path and drop duplicates. */
+/** Returns the entries sorted by path, without duplicates. */
 function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>

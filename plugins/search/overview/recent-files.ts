@@ -11,16 +11,16 @@ export interface RecentFile {
 }
 
 const COMMITS = 100;
-/** How long we're willing to wait for git (ms) */
+/** How long we are willing to wait for git (ms) */
 const PATIENCE = 3000;
 
-/** `unread` says why there's no history. */
+/** `unread` says why there is no history. */
 export interface History {
   files: RecentFile[];
   unread?: string;
 }
 
-/** No files if this isn't a repository, or if git isn't installed. */
+/** No files if this is not a repository, or if git is not installed. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
   const args = [
     ...[

@@ -51,7 +51,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   return faults.count > 0 ? 1 : 0;
 }
 
-/** `FILE 10 20` means `FILE:10-20`, unless there is a file called `10`. */
+/** Rewrite `FILE 10 20` to `FILE:10-20`, unless there is a file called `10`. */
 async function withLines(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
   const [file, first, last, ...more] = read.operands;
   const range = read.flags.findLast(({ name }) => name === "line-range")?.value;
@@ -86,7 +86,7 @@ async function printEdited(
   return true;
 }
 
-/** `^X` and `M-x` for control characters, same as cat. */
+/** Show control characters as `^X` and `M-x`, in the same way as cat. */
 function visible(line: Buffer, controls: boolean, tabs: boolean): Buffer {
   let text = "";
   for (const byte of line) {

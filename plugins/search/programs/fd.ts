@@ -199,7 +199,7 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
     .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** Names never contain a slash, so a pattern with one can't match. */
+/** Refuse a pattern that contains a slash. Names never do, so it could not match anything. */
 function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
@@ -301,7 +301,7 @@ function walkOptions(read: ReadWords, onFault: NonNullable<WalkOptions["onFault"
   };
 }
 
-/** Same semantics as a line in an ignore file. */
+/** Compile a glob with the semantics of a line in an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/+$/, "").replace(/^\//, "");

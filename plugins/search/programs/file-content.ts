@@ -83,7 +83,7 @@ export async function opened(content: Content): Promise<Content> {
   };
 }
 
-/** Opening a folder works, reading it doesn't. Same as with read(2). */
+/** The content of a folder. As with read(2), opening a folder works but reading it does not. */
 function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
@@ -96,7 +96,7 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-/** Passes chunks through, pausing now and then so that we notice a cancellation. */
+/** Pass chunks through, pausing now and then so that we notice a cancellation. */
 async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
   for await (const chunk of chunks) {
@@ -117,7 +117,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Like `linesOf`, except that a line may come in several parts. We can't assume that a line fits into memory. */
+/** Like `linesOf`, except that a line may come in several parts. We cannot assume that a line fits into memory. */
 export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;

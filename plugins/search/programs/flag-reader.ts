@@ -3,7 +3,7 @@ import { JigError } from "../../../core/host/plugin-api.ts";
 
 /** An `optional` value must be attached, as in `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** How it's called in `ReadFlag`: the long name, or else the letter. */
+  /** How it is called in `ReadFlag`: the long name, or else the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
@@ -24,7 +24,7 @@ export interface ReadWords {
 
 /**
  * Build a table from lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` means that a value is
- * required and `=?` that it's optional.
+ * required and `=?` that it is optional.
  */
 export function flagTable(spec: string): FlagTable {
   const table = new Map<string, FlagRule>();

@@ -44,7 +44,7 @@ function setOf(body: string): (char: string) => boolean {
   };
 }
 
-/** It's enough to backtrack to the last star. Earlier ones don't have to change. */
+/** It is enough to backtrack to the last star. Earlier ones do not have to change. */
 function matches(parts: readonly Part[], text: string): boolean {
   let at = 0;
   let star = -1;

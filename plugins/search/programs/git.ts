@@ -57,7 +57,7 @@ function rulesOf(verb: string, words: readonly string[]): string[] {
   ];
 }
 
-/** Split combined flags, e.g. `-nO`. */
+/** Split a word of combined short flags, e.g. `-nO`. */
 function flagsOf(word: string): string[] {
   if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
   if (!word.startsWith("-")) return [];

@@ -184,7 +184,7 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   return { operands, stdin: false, recursive: true, everywhere: true };
 }
 
-/** Folders that cannot be searched because -r is missing. */
+/** Returns the folders that cannot be searched because -r is missing. */
 function foldersWithout({ operands, recursive }: Searched): Operand[] {
   return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
 }
@@ -287,7 +287,7 @@ function printFlags(read: ReadWords, { operands, recursive, everywhere: ours }: 
   return args;
 }
 
-/** -A and -B beat -C, regardless of order. */
+/** Returns the flags for context. -A and -B take precedence over -C, regardless of their order. */
 function contextFlags(read: ReadWords): string[] {
   const args: string[] = [];
   for (const name of ["context", "before-context", "after-context"] as const) {
@@ -306,7 +306,7 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** ripgrep has a different name for stdin than GNU grep. */
+/** Replace ripgrep's name for stdin with that of GNU grep. */
 function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
   return Buffer.from(text, "latin1");

@@ -116,7 +116,7 @@ async function head(content: Content, { unit, count, sign }: Part, writer: Block
   return true;
 }
 
-/** Lines that end in this chunk, or its length in bytes. */
+/** Returns the number of lines that end in this chunk, or its length in bytes. */
 function sizeIn(unit: Part["unit"], part: Uint8Array): number {
   if (unit === "bytes") return part.length;
   return part.at(-1) === NEWLINE ? 1 : 0;

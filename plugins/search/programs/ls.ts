@@ -92,7 +92,10 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   return code;
 }
 
-/** @throws a system error if the folder can't be read */
+/**
+ * List the entries of a folder.
+ * @throws a system error if the folder cannot be read
+ */
 async function entriesIn(
   folder: { absolute: string; shown: string },
   read: ReadWords,
@@ -137,7 +140,7 @@ function mark({ kind, executable }: Entry, read: ReadWords): string {
   return kind === "link" ? "@" : executable ? "*" : "";
 }
 
-/** Expands globs, in case the shell didn't. */
+/** Expand globs, in case the shell has not done so. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {

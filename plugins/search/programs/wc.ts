@@ -68,7 +68,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Expand globs, in case the shell didn't. */
+/** Expand globs, in case the shell has not done so. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {
@@ -93,7 +93,7 @@ async function globbed(words: readonly string[], io: CommandIo, context: Context
   return found;
 }
 
-/** wc's column width, which is the width of the total size. A single number isn't padded. */
+/** wc's column width, which is the width of the total size. A single number is not padded. */
 function widthOf(contents: readonly Content[], columns: number, operands: number): number {
   if (operands <= 1 && columns === 1) return 1;
   const sizes = contents.map(({ size }) => size);

@@ -1,7 +1,7 @@
 /** Streaming parsers for ripgrep's two output formats. Memory use is constant, no matter how many matches there are. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
-/** File text or a file name. rg falls back to base64 for anything that isn't valid UTF-8. */
+/** File text or a file name. rg falls back to base64 for anything that is not valid UTF-8. */
 export type RgText = { text: string } | { bytes: string };
 
 export interface RgSpan {
@@ -114,7 +114,7 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
   return JSON.parse(bytes.toString("utf8", start, end)).data;
 }
 
-/** Occurs exactly once per submatch. It can't occur inside of a string, because the quotes would be escaped there. */
+/** Occurs exactly once per submatch. It cannot occur inside of a string, because the quotes would be escaped there. */
 const START = Buffer.from('"start":');
 
 /** Count the submatches in a record. This searches for a key that each of them has, and so avoids parsing the record. */
@@ -139,7 +139,7 @@ class GiantRecord {
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
     this.occurrences += occurrencesIn({ bytes, start: 0, end: bytes.length });
-    // One byte shorter than the needle, so that a match can't be counted twice.
+    // One byte shorter than the needle, so that a match cannot be counted twice.
     this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
 
@@ -148,7 +148,7 @@ class GiantRecord {
   }
 }
 
-/** Called for every file. Its path is `bytes[start..end]`, which isn't copied since totals have no use for it. */
+/** Called for every file. Its path is `bytes[start..end]`, which is not copied since totals have no use for it. */
 export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
 
 /** Parse `rg --count-matches --null`, i.e. `path NUL count LF` per file. Beware that paths may contain line breaks. */
@@ -188,7 +188,7 @@ function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
 const RETURN = 13;
 const ZERO = 0x30;
 
-/** Like `Number(...)`, minus the string. There can be hundreds of thousands of these. */
+/** Parse a number. Unlike `Number(...)` this does not need a string, which matters because there can be hundreds of thousands of these. */
 function digits(bytes: Buffer, from: number, to: number): number {
   // `--crlf` also affects ripgrep's own output.
   const end = bytes[to - 1] === RETURN ? to - 1 : to;

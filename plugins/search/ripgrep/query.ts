@@ -1,10 +1,7 @@
 /** Everything that determines which files ripgrep reads, and what matches in there. */
 
 export interface Query {
-  /**
-   * Each of these is searched separately, see `multi-query`. Given several patterns at once, rg won't say which of them
-   * matched.
-   */
+  /** Each of these is searched separately, see `multi-query`. Given several patterns at once, rg will not say which of them matched. */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
@@ -52,18 +49,18 @@ export interface Target {
   /** The workspace root. Globs are relative to this. */
   cwd: string;
   paths: string[];
-  /** Files were named explicitly, so rg won't skip binary or ignored ones. */
+  /** Files were named explicitly, so rg will not skip binary or ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
-  /** Copies of remote files, fetched because they might match. Don't read anything into a missing one. */
+  /** Copies of remote files, fetched because they might match. Do not read anything into a missing one. */
   fetched?: boolean;
   /** Globs to exclude no matter what, relative to `cwd` */
   without: string[];
 }
 
 /**
- * Path to pass to a rg that runs in `cwd`. Shorter is better: rg repeats it on every line of output, thousands of times.
- * Note that saved answers aren't inside of any root.
+ * Path to pass to a rg that runs in `cwd`. Shorter is better: rg repeats it on every line of output, thousands of times. Note
+ * that saved answers are not inside of any root.
  */
 export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;

@@ -52,7 +52,7 @@ function calleeOf(call: CodeNode): CodeNode | undefined {
   return end < 0 ? parts.at(-1) : parts[end - 1];
 }
 
-/** `c`, for `a.b.c` as well as `a.b.c<T>` */
+/** Returns the last part of a name, i.e. `c` for `a.b.c` as well as `a.b.c<T>`. */
 function lastName(node: CodeNode): CodeNode {
   const last = namedIn(node).findLast(({ type }) => !ARGUMENTS.test(type));
   return last ? lastName(last) : node;

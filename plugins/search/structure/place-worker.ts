@@ -93,7 +93,7 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
-/** A binary search. In generated files, a node can have 100,000 children. */
+/** Find the child at a position. This is a binary search, because in generated files a node can have 100,000 children. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
   let [low, high] = [0, children.length];
   while (low < high) {

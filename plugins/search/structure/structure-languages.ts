@@ -9,7 +9,7 @@ export interface StructureLanguage {
   grammar: string;
   /** Any character that the grammar allows at the start of a name. */
   sigil: string;
-  /** Code around a pattern that doesn't parse by itself. The pattern goes in place of `@`. */
+  /** Code around a pattern that does not parse by itself. The pattern goes in place of `@`. */
   contexts: (pattern: string) => readonly string[];
   /** Variants of a pattern, in the order to try them. */
   spellings: (pattern: string) => string[];

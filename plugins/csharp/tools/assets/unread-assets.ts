@@ -1,4 +1,4 @@
-/** Counts assets that aren't readable as text, by reason. For notes. */
+/** Counts assets that are not readable as text, by reason. For notes. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
 import type { Directories } from "../../queries/requests/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
@@ -8,7 +8,7 @@ export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.pl
 /** Plus assets that may contain method names */
 export const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 
-/** Assets that aren't in Unity's text format. Some of those are just Git LFS pointers. */
+/** Assets that are not in Unity's text format. Some of those are just Git LFS pointers. */
 export interface UnreadAssets {
   paths: string[];
   notes: string[];

@@ -106,7 +106,7 @@ interface Reached {
   tests: JsonObject[];
 }
 
-/** Users of declarations that still exist, and tests that reach them. */
+/** Find the users of declarations that still exist, and the tests that reach them. */
 async function callersOf(changes: readonly DeclarationChange[], notes: string[], context: Context): Promise<Reached> {
   const there = changes.filter(({ isIndexed }) => isIndexed);
   const some = there.slice(0, MAX_CHANGED);
@@ -166,7 +166,7 @@ async function changedTests(changes: readonly DeclarationChange[], context: Cont
   });
 }
 
-/** Mentions of names that have been removed and are not declared anywhere else. */
+/** Find mentions of names that have been removed and are no longer declared anywhere. */
 async function namedStill(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -233,7 +233,7 @@ async function assetsOf(
 
 const MEMBERS = new Set(["field", "property", "method"]);
 
-/** A row per kind of use. */
+/** Returns one row for each kind of use. */
 function usesAsRows(uses: readonly AssetUse[], path: string, of: string): JsonObject[] {
   return [...new Set(uses.map(({ kind }) => kind))].map((kind) => {
     const same = uses.filter((use) => use.kind === kind);
