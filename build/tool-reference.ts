@@ -13,7 +13,7 @@ export function toolReference(tools: readonly ToolInfo[]): string {
   const sections = BUILT_INS.map((plugin) => {
     const members = tools.filter((tool) => tool.plugin === plugin.name);
     const where = plugin.when
-      ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.enforce === false ? "; its tools can still be called elsewhere" : ""}.`
+      ? `\n\nListed where the workspace has ${eitherOf(plugin.when.workspaceHas.map(code))}${plugin.when.enforce === false ? "; its tools can still be called elsewhere" : ""}.`
       : "";
     const permissions = Object.entries(plugin.permissions)
       .map(([kind, list]) => `${kind} ${list.map((each) => `\`${each}\``).join(", ")}`)
@@ -48,7 +48,7 @@ function effects({ effect, destructive, parameterEffects }: ToolInfo): string {
   const raised = Object.entries(parameterEffects).map(
     ([name, to]) => `${code(name)} makes it ${to === "write" ? "write" : "execute"}`,
   );
-  const parts = [words[effect] + (destructive && effect !== "read" ? ", and may destroy" : ""), ...raised];
+  const parts = [words[effect] + (destructive && effect !== "read" ? ", and may destroy data" : ""), ...raised];
   return `${parts.join("; ")}.`;
 }
 
@@ -75,5 +75,7 @@ function typeText(schema: JsonSchema): string {
   return `${String(schema.type ?? "any")}${range}`;
 }
 
+const eitherOf = (words: readonly string[]) =>
+  [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((each) => each !== "").join(" or ");
 const code = (text: string) => `\`${text.replaceAll("|", "\\|")}\``;
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");

@@ -78,7 +78,7 @@ const DETAILS: Record<string, Details> = {
       ["--key FILE", "the key of the index's maintainer"],
       ["--days N", "how long it is valid: 90 by default, 366 at most"],
       ["--revoke WHAT", "revoke OWNER/NAME@VERSION: it no longer runs wherever this index is read"],
-      ["--reason TEXT", "with --revoke: why"],
+      ["--reason TEXT", "with --revoke: the reason"],
     ],
     examples: ["jig plugin index packs --key keeper.pem"],
   },

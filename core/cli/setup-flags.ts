@@ -15,7 +15,7 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
       },
     ),
     toggle("yes", "Do not ask."),
-    toggle("undo", "Take jig out again."),
+    toggle("undo", "Remove everything that jig setup wrote."),
     option(
       "shell",
       "DIR",

@@ -35,7 +35,7 @@ test("links are made once more without harm, and removed", { skip: process.platf
   unlinkSync(command);
   assert.ok(setShellLinks(folder, true, place).ok);
   assert.equal(existsSync(join(folder, "rg")), false);
-  assert.deepEqual(setShellLinks(folder, true, place).lines[0], `${join(folder, "rg")} is not there`);
+  assert.deepEqual(setShellLinks(folder, true, place).lines[0], `${join(folder, "rg")} does not exist`);
 });
 
 test("another program of the name stays, and one earlier on the PATH is named", {

@@ -37,7 +37,7 @@ export function setShellLinks(
     if (state === "other") {
       lines.push(`FAIL ${path} is not a link to jig: left alone`);
       ok &&= undo;
-    } else if (undo && state === "missing") lines.push(`${path} is not there`);
+    } else if (undo && state === "missing") lines.push(`${path} does not exist`);
     else {
       try {
         if (state === "link") rmSync(path);

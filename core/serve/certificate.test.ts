@@ -85,8 +85,8 @@ test("what is missing, a folder, or no PEM of that kind is named", () => {
   mkdirSync(join(folder, "sub"));
   const fails = (files: { cert: string; key: string }, message: RegExp) =>
     assert.throws(() => read(files, FROM), { code: "INVALID_ARGUMENT", message, hint: /--tls-cert takes the chain/ });
-  fails({ cert: join(folder, "none"), key }, /The certificate ".*none" is not there/);
-  fails({ cert, key: join(folder, "none") }, /The key ".*none" is not there/);
+  fails({ cert: join(folder, "none"), key }, /The certificate ".*none" does not exist/);
+  fails({ cert, key: join(folder, "none") }, /The key ".*none" does not exist/);
   fails({ cert: join(folder, "sub"), key }, /is a folder/);
   fails({ cert: join(cert, "x"), key }, /cannot be read/);
   fails({ cert: text, key }, /text\.pem" is no certificate \(PEM\)/);

@@ -31,7 +31,7 @@ function readPem(file: string, what: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     const code = errorCode(error);
-    const why = { ENOENT: "is not there", EACCES: "may not be read by this user", EISDIR: "is a folder" }[code];
+    const why = { ENOENT: "does not exist", EACCES: "may not be read by this user", EISDIR: "is a folder" }[code];
     throw wrong(`The ${what} "${file}" ${why ?? "cannot be read"}`, error);
   }
 }

@@ -138,7 +138,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("/", "number 399", "escape");
       await terminal.shows(/38\/400/);
       await terminal.press("/", "no such thing");
-      await terminal.shows("is not here");
+      await terminal.shows("was not found");
     });
   });
 

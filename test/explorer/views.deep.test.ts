@@ -33,7 +33,7 @@ describe("views in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("ctrl+r");
       await terminal.shows("oak  0 in, 2 out");
       await terminal.press("right", "down");
-      await terminal.shows(/ash {2}2 in, 1 out · in a circle/);
+      await terminal.shows(/ash {2}2 in, 1 out · in a cycle/);
       await terminal.press("s", "enter");
       await terminal.shows("Saved");
       const svg = readFileSync(join(terminal.root, "plum_roots.svg"), "utf8");

@@ -74,8 +74,8 @@ test("certificates and keys that cannot serve are refused before anything listen
     const { code, stderr } = runJig(["serve", "--listen", "127.0.0.1:0", "--tls-cert", at(cert), "--tls-key", at(key)]);
     assert.deepEqual([code, wanted.test(stderr)], [2, true], stderr);
   };
-  fails("nothing.pem", "good.key", /certificate ".*nothing\.pem" is not there/);
-  fails("good.pem", "nothing.key", /key ".*nothing\.key" is not there/);
+  fails("nothing.pem", "good.key", /certificate ".*nothing\.pem" does not exist/);
+  fails("good.pem", "nothing.key", /key ".*nothing\.key" does not exist/);
   fails("text.pem", "good.key", /text\.pem" is no certificate/);
   fails("good.pem", "text.pem", /text\.pem" is no private key/);
   fails("good.pem", "other.key", /does not belong to the certificate/);

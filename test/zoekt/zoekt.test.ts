@@ -214,7 +214,7 @@ test("a checkout among the roots is searched instead of what is indexed of it", 
   const host = await hostOver([fake!.url], root);
   const both = await ask(host, { query: "health", roots: [".", "repo:github.com/org/game"] });
   assert.deepEqual([both.count, both.results[0].file], [1, join(root, "src/Player.cs")]);
-  assert.match(both.warnings.join(), /a checkout of it/);
+  assert.match(both.warnings.join(), /searched in its checkout/);
   const part = await ask(host, { query: "health", roots: ["src", "repo:github.com/org/game"] });
   const files = new Set(part.results.map(({ file }: { file: string }) => file));
   assert.ok(files.has(join(root, "src/Player.cs")) && files.has("repo:github.com/org/game/docs/größe 日本 [x].md"));

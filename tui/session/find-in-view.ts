@@ -88,7 +88,7 @@ export function createFindInView(context: SessionContext): FindInView {
     else
       context.notify(
         "warning",
-        found ? `"${wanted}" was not found in the next lines: press n to continue` : `"${wanted}" is not here`,
+        found ? `"${wanted}" was not found in the next lines: press n to continue` : `"${wanted}" was not found`,
       );
   }
 

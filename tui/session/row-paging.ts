@@ -178,7 +178,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
   function stop(): boolean {
     const wasSeeking = goal !== undefined;
     goal = undefined;
-    if (wasSeeking) loading?.abort(new JigError("CANCELLED", "Somebody went elsewhere"));
+    if (wasSeeking) loading?.abort(new JigError("CANCELLED", "The user moved to another row"));
     if (wasSeeking) loading = undefined;
     if (context.state().seeking) context.update({ seeking: undefined });
     return wasSeeking;

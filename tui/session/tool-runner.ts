@@ -217,7 +217,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
       return call !== undefined;
     },
     close() {
-      for (const call of running.values()) call.abort(new JigError("CANCELLED", "The explorer ends"));
+      for (const call of running.values()) call.abort(new JigError("CANCELLED", "The explorer is closing"));
     },
     fitModel,
   };

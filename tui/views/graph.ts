@@ -185,7 +185,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
   const rest = left > 0 ? ` · ${left.toLocaleString("en")} nodes are not drawn` : "";
   const counts = line(
     span(`  ${into} in, ${out} out`, "muted"),
-    ...(circular ? [span(" · in a circle", "error")] : []),
+    ...(circular ? [span(" · in a cycle", "error")] : []),
     span(rest, "warning"),
     span(more, "muted"),
   );

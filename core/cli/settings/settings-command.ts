@@ -93,7 +93,7 @@ async function show(shell: Shell): Promise<number> {
     ["read-only", readOnly ? "on" : "off"],
     ["audit", audit ?? "off"],
     ...values.map(([key, { value, source }]) => [key, `${textOf(value)} (${source})`]),
-    ...files.map((path) => ["settings file", existsSync(path) ? path : `${path} (not there)`]),
+    ...files.map((path) => ["settings file", existsSync(path) ? path : `${path} (does not exist)`]),
     ...plugins.map(({ name, version, state, source }) => [`plugin ${name}`, `${version}, ${state}, ${source}`]),
     ...Object.entries(environment),
   ] as [string, string][];

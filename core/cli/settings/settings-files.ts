@@ -195,7 +195,7 @@ export function faultOf(key: string, value: Json, host: Host): string | undefine
   const setting = SETTING_KEYS.find((each) => each.key === key);
   if (!setting) {
     const known = [...SETTING_KEYS.map((each) => each.key), DEFAULTS, SERVERS];
-    return sentence(`Unknown setting "${key}"`, didYouMean(key, known) ?? `There are ${known.join(", ")}`);
+    return sentence(`Unknown setting "${key}"`, didYouMean(key, known) ?? `Known: ${known.join(", ")}`);
   }
   const { choices } = setting;
   if (isSwitch(key) ? typeof value === "boolean" : typeof value === "string" && choices.includes(value))

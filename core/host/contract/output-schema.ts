@@ -119,15 +119,15 @@ export const code = v.strictObject({
   before: optional(reference, "A list of lines before the text"),
   after: optional(reference, "A list of lines after the text"),
   more: optional(reference, "A list of further lines of the row itself, after `text`"),
-  match: optional(reference, "What matched"),
+  match: optional(reference, "The matched text"),
   offset: optional(reference, "Start of the match: the location's column minus this"),
-  note: optional(v.array(template), "Remark after the row's own line"),
+  note: optional(v.array(template), "Remarks after the row's own line"),
 });
 
 export const diff = v.strictObject({
   text: described(reference, "The lines of a hunk as in a unified diff, the header first"),
   hunk: described(reference, "The number of the hunk"),
-  path: described(reference, "The file before the change"),
+  path: described(reference, "Path of the file before the change"),
   to: optional(reference, "Its new path, if it has one"),
   kind: optional(reference, "`new` or `deleted`"),
 });
@@ -162,7 +162,7 @@ export const source = v.strictObject({
   code: optional(code, "Lines of source that a row shows: its own, and lists of those before and after"),
   chunks: optional(
     v.strictObject({ length: v.exactOptional(pointer), last: v.exactOptional(pointer) }),
-    "A row whose `code` is longer than a page is given in chunks; these fields of it follow",
+    "A row whose `code` is longer than a page is split into chunks; these fields are updated for each",
   ),
   tone: v.exactOptional(tone),
   links: v.exactOptional(v.array(link)),
@@ -184,7 +184,7 @@ export const notice = v.strictObject({
     template,
     "`{}` is the value, `{/a}` another field (of the item itself if it is an object). Default: the value; a list item by item",
   ),
-  one: optional(template, "For the number 1"),
+  one: optional(template, "Text for the number 1"),
   zero: optional(flag, "Also shown for 0"),
   tone: v.exactOptional(v.picklist(TONES)),
 });
@@ -196,18 +196,18 @@ export const next = v.strictObject({
     "`page`: the host's own cursor, which needs nothing from the tool. `offset`: the number of the first row not shown. `line`: that of the first line. `cursors`: the tool's own, one for each row",
   ),
   at: optional(pointer, "The answer's own field for it"),
-  remaining: optional(pointer, "The answer's own field for how many rows are left"),
+  remaining: optional(pointer, "The answer's own field for the number of rows left"),
   limit: optional(
     v.strictObject({
       default: v.exactOptional(v.number()),
       max: v.exactOptional(v.number()),
       passed: v.exactOptional(flag),
     }),
-    "With `page`: how many rows a page has without the parameter `limit`, and at most. `passed`: the tool gets `limit` too, and may answer with that many rows if its own cursor leads to the others",
+    "With `page`: the number of rows on a page without the parameter `limit` (`default`), and the maximum (`max`). `passed`: the tool gets `limit` too, and may answer with that many rows if its own cursor leads to the others",
   ),
   resumes: optional(flag, "The tool takes a cursor of its own in the same parameter"),
   cursor: optional(flag, "With `line`: some answers continue by `cursor`, which is also listed"),
-  reset: optional(jsonObject, "Parameters that apply to the first page only, and their values after it"),
+  reset: optional(jsonObject, "Parameters that apply to the first page only, and their values on later pages"),
   firstLine: optional(
     pointer,
     "With `line`: the field of the first line shown. With `offset`: of the first row's number",

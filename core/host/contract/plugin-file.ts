@@ -54,7 +54,7 @@ export const pluginFile = plugin({
     tags: optional(ownFile, "With `grammar`: a query with `@definition.<kind>` and `@name` captures: `./tags.scm`"),
     locals: optional(
       ownFile,
-      "With `tags`: a query with `@local.scope`, `@local.definition` and `@local.reference` captures, by which uses are certain: `./locals.scm`",
+      "With `tags`: a query with `@local.scope`, `@local.definition` and `@local.reference` captures, which make uses certain: `./locals.scm`",
     ),
   },
   ofWorker: {},

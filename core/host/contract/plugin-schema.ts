@@ -71,20 +71,20 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     keywords: optional(
       v.pipe(text, v.maxLength(200)),
-      "Further words by which a client that searches tools should find it: `call graph, who calls, usages`",
+      "More words by which clients that search for tools can find it: `call graph, who calls, usages`",
     ),
     alwaysLoad: optional(
       flag,
-      "Clients that load tools on demand should have it from the start: for at most one small tool",
+      "Clients that load tools on demand load it at the start; for at most one tool, a small one",
     ),
     effect: described(effect, "`read` changes nothing, `write` changes files, `execute` runs code"),
-    destructive: optional(flag, "It may destroy something. Default: true unless the effect is `read`"),
+    destructive: optional(flag, "It may destroy data. Default: true unless the effect is `read`"),
     idempotent: optional(flag, "Calling it twice has the same effect as once. Default: true for `read`"),
     plan: optional(
       flag,
       "It plans changes of files: its handler returns `context.changes.propose(plan)`, and its effect is `read`. The host adds the parameter `apply` and declares the answer. Under `--read-only` the tool is not listed",
     ),
-    mcp: optional(flag, "False: hides the tool from MCP clients, which have their own"),
+    mcp: optional(flag, "`false` hides the tool from MCP clients, which have their own"),
     openWorld: optional(flag, "It communicates outside this machine. Default: false"),
     parameterEffects: optional(
       v.record(v.string(), effect),
@@ -121,9 +121,9 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     completion: optional(
       completion,
-      "Makes it a source of completions: the call (`{{word}}` is the text typed so far), and the path of the words in its answer",
+      "Makes the tool a source of completions: the call (`{{word}}` is the text typed so far), and the path of the words in its answer",
     ),
-    liveParameter: optional(text, "The string parameter that the explorer runs again on every keystroke"),
+    liveParameter: optional(text, "The string parameter for which the explorer repeats the call on every keystroke"),
     timeout: optional(timeout, "Time limit of a call: the parameter that sets it, else `defaultMs`, else 120 s"),
     examples: described(
       v.exactOptional(v.array(example), []),
@@ -239,12 +239,12 @@ export const plugin = <const R extends Refs>(refs: R) =>
     $schema: v.exactOptional(v.string()),
     name: described(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-      "1 to 32 characters from a-z, 0-9 and dash; its folder has the same name",
+      "1 to 32 characters from a-z, 0-9 and dash; its folder must have the same name",
     ),
     version: described(v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+([-+][\w.+-]*)?$/)), "`1.0.0`"),
     title: described(text, "For people"),
-    description: described(text, "Purpose of the plugin, in a sentence"),
-    host: described(text, "The versions of the host's API it is written for: `^1`"),
+    description: described(text, "Purpose of the plugin, in one sentence"),
+    host: described(text, "The versions of the host API that the plugin is written for: `^1`"),
     when: optional(
       v.strictObject({
         workspaceHas: v.pipe(v.array(refs.place), v.minLength(1)),
@@ -253,14 +253,17 @@ export const plugin = <const R extends Refs>(refs: R) =>
       }),
       "Listed only if a root has one of these paths; with `enforce: false` its tools can be called even when not listed; `guests`: also if a root has files of an indexed language of another plugin",
     ),
-    permissions: described(v.exactOptional(permissions(refs.net), {}), "Access of its code; without an entry, none"),
+    permissions: described(
+      v.exactOptional(permissions(refs.net), {}),
+      "Permissions of its code: it may access nothing else",
+    ),
     memoryMb: described(
       v.exactOptional(megabytes(64), DEFAULT_MEMORY_MB),
       "Memory limit in megabytes for each of its processes and everything it starts; above it, they are killed",
     ),
     storageMb: described(
       v.exactOptional(megabytes(1), DEFAULT_STORAGE_MB),
-      "Storage limit in megabytes for its cache of a root, and for the folders of its processes; above it, writes are refused or the process is killed",
+      "Storage limit in megabytes for its cache of each root, and for the folders of its processes; above it, writes are refused or the process is killed",
     ),
     tools: described(
       v.exactOptional(v.record(v.string(), tool(refs)), {}),
@@ -278,11 +281,11 @@ export const plugin = <const R extends Refs>(refs: R) =>
         ),
         prompts: v.exactOptional(v.array(prompt)),
         cliAliases: v.exactOptional(v.array(alias)),
-        finders: optional(v.array(finder), "Sources of results for the explorer's home"),
-        overview: optional(text, "A tool with effect `read`: home begins with its rows"),
+        finders: optional(v.array(finder), "Sources of results for the explorer's home screen"),
+        overview: optional(text, "A tool with effect `read`: the home screen begins with its rows"),
         jumps: optional(
           v.array(jump),
-          "Calls offered for a name in a source file, declared as the links of a row; the row is `{path, word, line, column}`",
+          "Calls offered for a name in a source file, declared like the links of a row; the row is `{path, word, line, column}`",
         ),
         paths: optional(
           v.array(
@@ -303,7 +306,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
         ),
         ...refOf(refs, "ofContributes"),
       }),
-      "Contributions besides tools",
+      "Everything other than tools that the plugin contributes",
     ),
     service: optional(
       refOf(refs, "service"),

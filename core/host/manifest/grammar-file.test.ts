@@ -33,6 +33,6 @@ test("what is none says why", () => {
 test("a folder and a file that is not there are no grammars", () => {
   mkdirSync(join(folder, "dir"));
   assert.equal(grammarFault(join(folder, "dir")), "is not a regular file");
-  assert.equal(grammarFault(join(folder, "gone")), "is not there");
+  assert.equal(grammarFault(join(folder, "gone")), "does not exist");
   assert.match(grammarFault(join(folder, "g.wasm", "inside")) ?? "", /^cannot be read: ENOTDIR/);
 });

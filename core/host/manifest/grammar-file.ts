@@ -23,6 +23,6 @@ export function grammarFault(path: string): string | undefined {
       closeSync(file);
     }
   } catch (error) {
-    return errorCode(error) === "ENOENT" ? "is not there" : `cannot be read: ${errorMessage(error)}`;
+    return errorCode(error) === "ENOENT" ? "does not exist" : `cannot be read: ${errorMessage(error)}`;
   }
 }

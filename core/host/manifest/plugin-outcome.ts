@@ -8,7 +8,7 @@ import { withoutUnseen } from "../contract/unseen-characters.ts";
 import { isTexts } from "./plugin-values.ts";
 
 const MAX_SHOWN = 200;
-const TEXTS = "a list of texts";
+const TEXTS = "a list of strings";
 
 interface Expected {
   is(value: unknown): boolean;

@@ -29,7 +29,7 @@ test("what starts has no reason, each other cause its own", {
   assert.equal(why("#!/bin/sh\r\n"), "has Windows line endings");
   assert.match(why("MZ\0\0") ?? "", /another system \(win32\)/);
   assert.equal(whyUnstartable(folder, process.env)?.what, "is not a file");
-  assert.equal(whyUnstartable(join(folder, "absent"), process.env)?.what, "is not there");
+  assert.equal(whyUnstartable(join(folder, "absent"), process.env)?.what, "does not exist");
   if (process.platform !== "linux") return;
   const other = Buffer.from(own);
   other.writeUInt16LE(process.arch === "x64" ? 183 : 62, 18);

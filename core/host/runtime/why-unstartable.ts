@@ -20,7 +20,7 @@ const BUILD = "Build it on this machine";
 export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, shown = path): Unstartable | undefined {
   if (process.platform === "win32") return undefined;
   const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return { what: "is not there", write: "Build it, or correct the path" };
+  if (!stat) return { what: "does not exist", write: "Build it, or correct the path" };
   if (!stat.isFile()) return { what: "is not a file", write: "Name a program" };
   if ((stat.mode & 0o111) === 0) return { what: "is not executable", write: `chmod +x ${shown}` };
   if (stat.size === 0) return { what: "is empty", write: BUILD };

@@ -38,7 +38,7 @@ export function withRemoteSources(
       const source = sources().find(({ prefix }) => path.startsWith(prefix));
       if (!source) return await workspace.resolve(path, options);
       if (options?.expect === "new") {
-        throw new JigError("PERMISSION_DENIED", `${quoted(path)} lies elsewhere`, {
+        throw new JigError("PERMISSION_DENIED", `${quoted(path)} is on a server`, {
           hint: "It can only be read",
         });
       }
