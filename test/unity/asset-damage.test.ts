@@ -234,7 +234,7 @@ test("an asset needs a ScriptableObject, a component of a MonoBehaviour, as far 
     await create("Assets/Mover.cs"),
     /Not planned: Mover is a MonoBehaviour, and an asset needs a ScriptableObject/,
   );
-  assert.match(await create("Plain"), /Not planned: Plain does not derive from a class of Unity/);
+  assert.match(await create("Plain"), /Not planned: Plain does not derive from a Unity class/);
   assert.match(await create("Assets/Nowhere.cs"), /There is no Assets\/Nowhere\.cs/);
   assert.match(await create("Assets/Nowhere.prefab"), /There is no Assets\/Nowhere\.prefab/);
   assert.match(await create("Data"), /b\/Assets\/New\.asset/);

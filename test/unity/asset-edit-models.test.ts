@@ -173,7 +173,7 @@ test("an object goes below an object of an instance, from there to another, and 
     { op: "move", object: "Lamp", parent: "Room", index: 1 },
   );
   assert.match(back, /changes nothing/);
-  assert.match(await refused({ op: "move", object: "Lamp", parent: "Wheel", index: 0 }), /Leave index out, or write 1/);
+  assert.match(await refused({ op: "move", object: "Lamp", parent: "Wheel", index: 0 }), /Omit index, or write 1/);
   assert.match(await refused({ op: "move", object: "Wheel/Hub", parent: "Lamp" }), /belongs to a prefab/);
 });
 

@@ -184,7 +184,7 @@ test("enums and parts are those of other files too", async () => {
   assert.match(await said(set("style", "New")), /of type Style, which has no "New".*Plain, Old/);
   assert.match(await said(set("style", 3)), /has no 3/);
   assert.match(await said(set("wing", "Left")), /different enums/);
-  assert.match(await said(set("limits.level", 256)), /the type byte.*from 0 to 255/);
+  assert.match(await said(set("limits.level", 256)), /of type byte.*from 0 to 255/);
 });
 
 test("numbers are written as Unity does, or refused", async () => {
@@ -193,9 +193,9 @@ test("numbers are written as Unity does, or refused", async () => {
   assert.deepEqual(await diff(set("precise", 1 / 3)), ["+  precise: 0.3333333333333333"]);
   assert.deepEqual(await diff(set("big", "18446744073709551615")), ["+  big: 18446744073709551615"]);
   assert.deepEqual(await diff(set("width", "Infinity")), ["+  width: Infinity"]);
-  assert.match(await said(set("big", 2 ** 60)), /as text: JSON rounds/);
+  assert.match(await said(set("big", 2 ** 60)), /as a string: JSON rounds/);
   assert.match(await said(set("width", "NaN")), /takes a number, not "NaN"/);
-  assert.match(await said(set("width", 1e39)), /does not fit/);
+  assert.match(await said(set("width", 1e39)), /cannot represent/);
   assert.match(await said(set("seed", "Infinity")), /whole number/);
   assert.match(await said(set("m_Layer", 32, { component: "GameObject" })), /from 0 to 31/);
   assert.match(await said(set("m_IsActive", 2, { component: "GameObject" })), /true or false/);

@@ -245,14 +245,14 @@ test("what would break the asset is refused, with what to write instead", async 
   assert.match(await refusal(wheel, { op: "remove", object: "Wheel", component: "Spin", field: "colors[0]" }), /field/);
   const spin = (field: string, value: unknown) => ({ op: "set", object: "Wheel", component: "Spin", field, value });
   assert.match(await refusal(wheel, spin("secret", 1)), /neither public nor marked SerializeField, so Unity/);
-  assert.match(await refusal(wheel, spin("count", 4.5)), /the type int, not 4\.5.*whole number/);
+  assert.match(await refusal(wheel, spin("count", 4.5)), /of type int, not 4\.5.*whole number/);
   assert.match(await refusal(wheel, spin("title", ["a"])), /a single value/);
   assert.deepEqual(await diffOf(wheel, spin("mode", "Fast")), ["+  mode: 3"]);
-  assert.match(await refusal(wheel, spin("isOn", "yes")), /the type bool.*true or false/);
-  assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "m_Script", value: null }), /which class/);
+  assert.match(await refusal(wheel, spin("isOn", "yes")), /of type bool.*true or false/);
+  assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "m_Script", value: null }), /sets the class/);
   assert.match(
     await refusal(`${wheel}.meta`, { op: "set", field: "guid", value: GUIDS.red }),
-    /name the file by its guid/,
+    /refer to the file by its guid/,
   );
   assert.match(await refusal(wheel, { op: "move", object: "Hub", index: 2 }), /only object there.*Write index 0/);
   assert.match(await refusal("Assets/Big.asset", { op: "set", field: "a", value: 1 }), /Git LFS pointer/);

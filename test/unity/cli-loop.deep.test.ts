@@ -20,7 +20,7 @@ test("3.x: a busy Editor is asked again; at the end its command is named and not
     editor.running = "run-tests";
     const { value } = await jig.call("clear-console", { TimeoutSeconds: 0.5 });
     assert.equal(value.Code, "EDITOR_BUSY");
-    assert.match(value.ErrorMessage, /Unity runs run-tests/);
+    assert.match(value.ErrorMessage, /Unity is running run-tests/);
     assert.equal(value.Details.Dispatched, false);
     editor.running = undefined;
     assert.equal(editor.tally.counts.size, 0);
@@ -43,7 +43,7 @@ test("3.x: an Editor that restarted during a compile has forgotten it, and is no
     editor.once("compile", ({ editor: fake }) => void fake.restart(100));
     const { value } = await jig.call("compile");
     assert.equal(value.Code, "LOST_AFTER_DISPATCH", JSON.stringify(value));
-    assert.match(value.ErrorMessage, /restarted and forgot/);
+    assert.match(value.ErrorMessage, /restarted and lost the compilation/);
     assert.equal(editor.count("compile"), 1);
   });
 });

@@ -231,7 +231,7 @@ test("3.x: heartbeats become progress, and a main thread that stands still is na
       .filter((message) => message.method === "notifications/progress")
       .map((message) => String(message.params.message));
     assert.ok(
-      told.some((text) => /runs clear-console/.test(text)),
+      told.some((text) => /is running clear-console/.test(text)),
       told.join(" | "),
     );
     assert.ok(

@@ -54,7 +54,7 @@ test("MCP for Unity: errors are the compiler's, not words in the Console", async
     editor.codeDisabled = true;
     const byConsole = await jig.call("compile");
     assert.equal(byConsole.value.Success, true, JSON.stringify(byConsole.value));
-    assert.match(byConsole.value.warnings[0], /runs no code/);
+    assert.match(byConsole.value.warnings[0], /does not run code/);
     const forced = await jig.call("compile", { ForceRecompile: true });
     assert.equal(forced.value.Code, "NOT_ON_THIS_VERSION", JSON.stringify(forced.value));
     assert.equal(forced.value.Details.Dispatched, false);

@@ -44,7 +44,7 @@ test("doctor: a package too old, a setting that names another, a file of another
   assert.match(foreign, /wrong project: .*"\/elsewhere\/Other".*it rewrites its port file/);
   assert.ok(!/uLoopMCP|Nothing was/.test(foreign), foreign);
   await editor.close();
-  assert.match(await doctor(editor.project.root), /Unity runs with this project.*Safe Mode/);
+  assert.match(await doctor(editor.project.root), /Unity is running with this project.*Safe Mode/);
   await editor.stop();
 });
 
@@ -59,7 +59,7 @@ test("doctor: two projects under one root, each with its own state; a project wi
   assert.match(said, /Unity Editor of Client .*Unity CLI Loop 3\.6\.0 at .*: ready, 8 tools/);
   assert.match(
     said,
-    /Unity Editor of Server The project has no package by which jig reaches its Editor.*com\.unity\.pipeline/,
+    /Unity Editor of Server The project has no package through which jig can reach its Editor.*com\.unity\.pipeline/,
   );
   const ask = async (tool: string, ...more: string[]) => {
     const { stdout } = await cli([
@@ -89,7 +89,7 @@ test("doctor: two projects under one root, each with its own state; a project wi
 test("doctor: a project without any package says what to install", async () => {
   const project = new FakeProject();
   const said = await doctor(project.root);
-  assert.match(said, /no package by which jig reaches its Editor/);
+  assert.match(said, /no package through which jig can reach its Editor/);
   assert.match(said, /com\.unity\.pipeline/);
   assert.match(said, /unity-cli-loop\.git/);
   project.remove();

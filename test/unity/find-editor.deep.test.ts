@@ -94,7 +94,7 @@ test("29: a project of the socket generation whose Editor is gone", async () => 
 });
 
 const FAULTS: [what: string, write: (project: FakeProject) => void, code: string, said: RegExp][] = [
-  ["none", () => {}, "EDITOR_NOT_REACHABLE", /no package by which jig reaches its Editor/],
+  ["none", () => {}, "EDITOR_NOT_REACHABLE", /no package through which jig can reach its Editor/],
   ["bad JSON", (project) => project.settingsText("{ nope"), "SETTINGS_INVALID", /not valid JSON/],
   ["port 0", (project) => project.settingsText('{"customPort":0}'), "SETTINGS_INVALID", /the port 0;/],
   ["port 70000", (project) => project.settingsText('{"serverPort":70000}'), "SETTINGS_INVALID", /the port 70000;/],

@@ -69,7 +69,7 @@ async function cliLoop(): Promise<void> {
   await look("a newer protocol that answers otherwise", root);
   editor.protocol = 5;
   await editor.close();
-  await look("reloading, or Unity runs and its server does not", root);
+  await look("reloading, or Unity is running and its server is not", root);
   editor.process.stop();
   await look("Unity was closed", root);
   await editor.listen();
@@ -97,7 +97,7 @@ async function pipeline(): Promise<void> {
   writeFileSync(editor.portFile, editor.portText.replace(root, "/home/you/Other"));
   await look("the port file is another project's", root);
   await editor.close();
-  await look("reloading, or Unity runs and its server does not", root);
+  await look("reloading, or Unity is running and its server is not", root);
   editor.process.stop();
   mkdirSync(dirname(editor.portFile), { recursive: true });
   writeFileSync(editor.portFile, editor.portText);

@@ -38,7 +38,7 @@ export async function scriptGuid(
   const shown = path.basename(file, ".cs");
   const what = wanted === "asset" ? "an asset needs a ScriptableObject" : "a component needs a MonoBehaviour";
   if (kind !== "unknown" && kind !== wanted) {
-    const derives = base === "" ? "does not derive from a class of Unity" : `is a ${base}`;
+    const derives = base === "" ? "does not derive from a Unity class" : `is a ${base}`;
     throw refusedEdit(`${shown} ${derives}, and ${what}`, "Name another script");
   }
   if (isAbstract) throw refusedEdit(`${shown} is abstract`, "Name a class that derives from it");
@@ -109,22 +109,22 @@ function noSuchComponent(component: string, by: readonly string[]) {
   const kinds = TEMPLATE_NAMES.filter((each) => unityAncestors(each).includes(unityClass(component)));
   if (kinds.length > 0 || isAbstractClass(component)) {
     const which = kinds.length > 0 ? `: ${kinds.join(", ")}` : " by an Editor";
-    const what = `${component}, which is abstract and has several kinds`;
+    const what = `${component}, which is abstract and has several concrete types`;
     return refusedEdit(
       needs === undefined ? `no object has ${what}` : `${needs} needs ${what}`,
-      `Add the one that you mean${needs === undefined ? "" : " first, in the same call if you like"}${which}`,
+      `Add the one that you want${needs === undefined ? "" : " first, in the same call if you like"}${which}`,
       kinds,
     );
   }
   if (needs !== undefined) {
     return refusedEdit(
       `${needs} needs ${component}, which is neither a script of the project nor a component that can be written without an Editor`,
-      `Let an Editor add ${component} first`,
+      `Add ${component} in an Editor first`,
     );
   }
   return unknownName(
     `"${component}" is neither a script of the project nor a component that can be written without an Editor`,
-    `Write a script's path or class, or one of ${TEMPLATE_NAMES.join(", ")}; an Editor adds all others`,
+    `Write a script's path or class, or one of ${TEMPLATE_NAMES.join(", ")}; for all others, use an Editor`,
     TEMPLATE_NAMES,
   );
 }
@@ -169,7 +169,7 @@ function placeUnder(parent: TreeObject | undefined, state: AssetState): Place {
   const orders = writesRootOrder(state);
   if (!parent) {
     if (state.file.path.endsWith(".prefab"))
-      throw refusedEdit("a prefab has exactly one root", "Name its parent, as object or parent");
+      throw refusedEdit("a prefab has exactly one root", "Pass its parent, as object or parent");
     const roots = sceneRoots(state);
     const count = state.tree.roots.length;
     const edits = (child: string) =>
@@ -195,7 +195,7 @@ function placeUnder(parent: TreeObject | undefined, state: AssetState): Place {
 }
 
 export async function addObject(parent: TreeObject | undefined, name: string, asset: EditedAsset): Promise<TextEdit[]> {
-  if (name === "") throw badValue("A new object has no name", "Write name");
+  if (name === "") throw badValue("The new object has no name", "Pass name");
   const state = await asset.state();
   const place = placeUnder(parent, state);
   if (place.stripped !== "" && asset.style.isBeforeNesting) throw beforeNesting("an addition to an instance");
@@ -225,7 +225,7 @@ export async function addInstance(
   if ("file" in opened && asset.guid !== "" && (await holds(opened.file, asset.guid, asset.access))) {
     throw refusedEdit(
       `${projectPath(asset.access.projectRoot, source.path)} contains this prefab itself`,
-      "A prefab cannot be inside itself",
+      "A prefab cannot contain itself",
     );
   }
   const place = placeUnder(parent, state);

@@ -40,7 +40,7 @@ export function listAt(fields: YamlNode | undefined, key: string): FoundList | u
 export function ownList(object: AssetObject, key: string, { file }: AssetState): FoundList {
   const found = listAt(file.fieldsOf(object.document), key);
   if (found) return found;
-  throw refusedEdit(`${object.type} ${object.id} has no ${key}`, "Let Unity save the asset once");
+  throw refusedEdit(`${object.type} ${object.id} has no ${key}`, "Save the asset in Unity once");
 }
 
 /** Returns a list of the instance's `m_Modification`. */

@@ -27,15 +27,15 @@ export async function byGuid(
     if (fileId !== "") return { fileId, guid, type: 0 };
     const names = builtInNames(expected.name);
     throw refusedEdit(
-      `${guid} identifies many objects inside Unity`,
-      `Write which one: ${names.length > 0 ? names.join(", ") : `${guid}#10202`}`,
+      `${guid} is the guid of many built-in objects`,
+      `Choose one: ${names.length > 0 ? names.join(", ") : `${guid}#10202`}`,
     );
   }
   const file = access.assets.guids.pathOf(guid);
   if (file !== undefined) return inFile(file, guid, fileId, "", expected, access);
   throw unknownName(
     `No asset of the project has the guid ${guid}`,
-    "Write a path of an asset, whose .meta has the guid",
+    "Pass the path of an asset, whose .meta file contains the guid",
   );
 }
 
@@ -55,7 +55,7 @@ export async function inFile(
     const shown = [file, ...others].map((each) => projectPath(access.projectRoot, each));
     throw refusedEdit(
       `the guid ${guid} is in the .meta files of ${shown.join(" and ")}`,
-      "Give one of them its own guid",
+      "Give one of them a new guid",
     );
   }
   // A prefab saved by an earlier Unity still names the old importer in its .meta.
@@ -94,7 +94,7 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
 function unreadTarget(shown: string, { problem, kind }: { problem: string; kind: string }) {
   return refusedEdit(
     `${shown} is ${problem}`,
-    kind === "lfs" ? "git lfs pull downloads it; then write the reference" : "Name an asset that can be read",
+    kind === "lfs" ? "Run git lfs pull to download it; then write the reference" : "Name an asset that can be read",
   );
 }
 
@@ -146,7 +146,7 @@ async function mainObject(
   if (importer === "TextureImporter") {
     const isSingle = /^ {2}spriteMode: 1$/m.test(meta);
     if (expected.name === "Sprite" && !isSingle) {
-      throw refusedEdit(`${shown} has several sprites, or none`, `Write which one: ${shown} (name)`, namesInMeta(meta));
+      throw refusedEdit(`${shown} has several sprites, or none`, `Name one: ${shown} (name)`, namesInMeta(meta));
     }
     return expected.name === "Sprite" || (expected.name === "" && isSingle) ? SPRITE : TEXTURE;
   }
@@ -221,7 +221,7 @@ async function inDocuments(
     const [one] = named;
     if (one && named.length === 1) return one.fileId;
     throw unknownName(
-      `${named.length === 0 ? "No object" : `${named.length} objects`} of ${shown} fit "${sub}"`,
+      `${named.length === 0 ? "No object" : `${named.length} objects`} of ${shown} ${named.length > 1 ? "match" : "matches"} "${sub}"`,
       `Write its file id: ${shown}#<file id>`,
     );
   }

@@ -67,7 +67,7 @@ export async function refuseSecond(
   const isOf = (wanted: string) => types.findIndex(({ ancestors }) => ancestors.includes(wanted));
   // Unity uses the most basic class that has the attribute, so we do too.
   const single = added.type.ancestors.filter((each, at) => added.heads[at]?.isSingle || SINGLE.includes(each)).at(-1);
-  const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object has only one ${single}` }];
+  const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object can have only one ${single}` }];
   for (const [one, other] of EXCLUSIVE) {
     const why = `Unity does not allow ${one} and ${other} on one object`;
     if (added.type.ancestors.includes(one)) conflicts.push({ wanted: other, why });
@@ -79,7 +79,7 @@ export async function refuseSecond(
     if (!object) continue;
     throw refusedEdit(
       `${why}, and "${shown}" has ${types[at]?.name} ${object.id}`,
-      single === wanted ? "Set the fields of the one that is there, or remove it first" : "Use another object",
+      single === wanted ? "Set the fields of the existing one, or remove it first" : "Use another object",
     );
   }
 }

@@ -97,8 +97,8 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   const { assets, files, projectRoot } = access;
   if (DOWNLOADED.test(projectPath(projectRoot, file)))
     throw refusedEdit(
-      `${projectPath(projectRoot, file)} is Unity's copy of a package, which Unity restores`,
-      "Embed the package below Packages/ first, or make a variant of the prefab",
+      `${projectPath(projectRoot, file)} is Unity's copy of a package: Unity would discard the edit`,
+      "Embed the package in Packages/ first, or make a variant of the prefab",
     );
   const guid = await assets.guidOf(file, files);
   const opened = await assets.byPath(file, guid, files);
@@ -138,8 +138,8 @@ async function created({ path: file, from }: EditAssetJob, access: AssetAccess):
   const shown = projectPath(access.projectRoot, file);
   if (!IMPORTED.test(shown))
     throw refusedEdit(
-      `${shown} is in a place from which Unity imports nothing`,
-      "Write a path below Assets/, or below the folder of a package: Packages/com.mine/A.prefab",
+      `${shown} is not in a folder that Unity imports`,
+      "Write a path under Assets/, or under the folder of a package: Packages/com.mine/A.prefab",
     );
   const style = writingStyle("", ...(await settings(access)));
   const guid = newGuid();
@@ -205,7 +205,7 @@ class AssetEditor {
   async #set(edit: AssetEdit): Promise<void> {
     const { field, value } = edit;
     if (field === "" || value === undefined)
-      throw badValue("op set needs field and value", "Write both; none as value clears a reference");
+      throw badValue("op set needs field and value", "Pass both; the value none clears a reference");
     let state = await this.#asset.state();
     let target = fieldOwner(edit, state);
     const document = () => target.instance ?? target.id;
@@ -251,7 +251,7 @@ class AssetEditor {
     const state = await this.#hierarchy();
     const { component, prefab, name, index } = edit;
     if (component !== "" && (prefab !== "" || name !== ""))
-      throw badValue("op add takes a component, or a new object by name or prefab", "Add them one by one");
+      throw badValue("op add takes a component, or a new object by name or prefab", "Add them one at a time");
     if (component !== "") {
       const node = nodeOf({ ...edit, component: "" }, state);
       await addComponent(node, component, this.#asset);

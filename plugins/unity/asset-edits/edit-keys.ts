@@ -54,5 +54,8 @@ export function refuseIdleKeys(edit: AssetEdit): void {
     );
   }
   if (edit.op === "add" && edit.parent && edit.object !== "" && edit.object !== edit.parent)
-    throw badValue("op add has both object and parent", "Write one of them: the object above the new one");
+    throw badValue(
+      "op add has both object and parent",
+      "Pass only one of them: the object that will contain the new one",
+    );
 }

@@ -5,12 +5,12 @@ import { refuseIdentity } from "./identity-fields.ts";
 
 test("fields by which Unity knows a file, a class or a form are refused", () => {
   const cases: [path: string, field: string, says: RegExp][] = [
-    ["/p/Assets/A.prefab.meta", "guid", /all of them would lose it/],
-    ["/p/Assets/A.prefab.meta", "fileFormatVersion", /how Unity reads/],
+    ["/p/Assets/A.prefab.meta", "guid", /all those references would break/],
+    ["/p/Assets/A.prefab.meta", "fileFormatVersion", /tells Unity how to read/],
     ["/p/ProjectSettings/ProjectVersion.txt", "m_EditorVersion", /which Unity version/],
-    ["/p/Assets/A.prefab", "m_Script", /which class/],
-    ["/p/Assets/A.mat", "serializedVersion", /in which form/],
-    ["/p/Assets/A.prefab", "m_Shape.serializedVersion", /in which form/],
+    ["/p/Assets/A.prefab", "m_Script", /sets the class/],
+    ["/p/Assets/A.mat", "serializedVersion", /the format in which/],
+    ["/p/Assets/A.prefab", "m_Shape.serializedVersion", /the format in which/],
   ];
   for (const [path, field, says] of cases) assert.throws(() => refuseIdentity(path, field), says, field);
 });

@@ -12,32 +12,32 @@ const IDENTITY: readonly Identity[] = [
   {
     file: /\.meta$/,
     field: /^guid$/,
-    why: "other assets name the file by its guid, and all of them would lose it",
+    why: "other assets refer to the file by its guid, and all those references would break",
     instead: "Move or rename the file together with its .meta; to use another asset, set the fields that refer to it",
   },
   {
     file: /\.meta$/,
     field: /^fileFormatVersion$/,
-    why: "fileFormatVersion says how Unity reads the file",
-    instead: "Let Unity import the asset again: it writes this itself",
+    why: "fileFormatVersion tells Unity how to read the file",
+    instead: "Reimport the asset in Unity, which writes this field itself",
   },
   {
     file: /(?:^|[\\/])ProjectVersion\.txt$/,
     field: /^/,
-    why: "this file says which Unity version saved the project",
-    instead: "Open the project with the other version of Unity: it upgrades the assets and writes this file",
+    why: "this file records which Unity version saved the project",
+    instead: "Open the project in the Unity version that you want: it upgrades the assets and writes this file",
   },
   {
     file: /^/,
     field: /^m_Script$/,
-    why: "m_Script says which class the document belongs to, and its other fields belong to that class",
+    why: "m_Script sets the class of the document, and its other fields belong to that class",
     instead: "Remove the component and add one of the other class; for an asset, create a new one with from",
   },
   {
     file: /^/,
     field: /(?:^|\.)serializedVersion$/,
-    why: "serializedVersion says in which form Unity wrote the values",
-    instead: "Let the Unity version that should use the asset save it: it writes this itself",
+    why: "serializedVersion records the format in which Unity wrote the values",
+    instead: "Save the asset in the Unity version that you want, which writes this field itself",
   },
 ];
 

@@ -43,8 +43,8 @@ export async function sourcePrefab(shown: string, { assets, files, projectRoot }
 
 export function beforeNesting(what: string) {
   return refusedEdit(
-    `this was saved by a Unity before 2018.3, which writes ${what} in another form`,
-    "Let an Editor of the project's version do it",
+    `this was saved by a Unity version before 2018.3, which stores ${what} in another format`,
+    "Do it in an Editor of the project's version",
   );
 }
 

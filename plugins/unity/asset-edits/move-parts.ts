@@ -25,12 +25,12 @@ import { setField } from "./set-field.ts";
 /** Moves a component within its object. The Transform always stays first. */
 export function moveComponent(component: AssetObject, node: TreeObject, index: number, state: AssetState): TextEdit[] {
   if (sourceOf(component, state))
-    throw refusedEdit("the order of components of a prefab is set in the prefab", "Move it there");
+    throw refusedEdit("the order of a prefab's components is set in the prefab", "Move it there");
   if (sourceOf(node.object, state))
     throw refusedEdit("a component that an instance adds comes after those of the prefab", "Its position is not saved");
   const { list, entry } = ownList(node.object, "m_Component", state);
   const from = list.items.findIndex((item) => idIn(item) === component.id);
-  if (from < 0) throw refusedEdit(`"${node.name}" does not list the component`, "Let Unity save the asset once");
+  if (from < 0) throw refusedEdit(`"${node.name}" does not list the component`, "Save the asset in Unity once");
   const last = list.items.length - 1;
   if (from === 0 || index < 1 || index > last) {
     const hint = last > 0 ? `Write an index from 1 to ${last}` : "There is nothing to move";
@@ -65,7 +65,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
     throw refusedEdit(`"${node.name}" is the root of the prefab`, "Move another object");
   if (!parent && asset.path.endsWith(".prefab")) throw secondRoot(state.tree);
   for (let above = parent; above; above = above.parent) {
-    if (above === node) throw refusedEdit(`"${pathOf(node)}" cannot go below itself`, "Name another parent");
+    if (above === node) throw refusedEdit(`"${pathOf(node)}" cannot be moved under itself`, "Name another parent");
   }
   const [before, after] = [additionsBelow(node.parent, state), additionsBelow(parent, state)];
   if (asset.style.isBeforeNesting && after) throw beforeNesting("an addition to an instance");
@@ -74,13 +74,13 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
   const place = index ?? siblings.length;
   if (place > siblings.length) {
     throw siblings.length === 0
-      ? refusedEdit(`"${node.name}" is the only object there`, "Write index 0, or none")
+      ? refusedEdit(`"${node.name}" is the only object there`, "Write index 0, or omit it")
       : refusedEdit(`there are ${siblings.length + 1} positions`, `Write an index from 0 to ${siblings.length}`);
   }
   if (after && place < siblings.length)
     throw refusedEdit(
       `"${node.name}" would be an addition to the instance "${parent ? pathOf(parent) : ""}", whose own objects come first`,
-      `Leave index out, or write ${siblings.length}`,
+      `Omit index, or write ${siblings.length}`,
     );
   const move = { node, own, parent, place, before, after, state, asset };
   asset.apply(isSame ? (after ? [] : withinList(move)) : betweenLists(move));
@@ -125,7 +125,7 @@ function placeIn({ list }: FoundList, node: TreeObject, own: AssetObject, state:
   const { id } = listed(node, node.parent, own, state);
   const at = list.items.findIndex((item) => idIn(item) === id);
   if (at >= 0) return at;
-  throw refusedEdit(`the parent of "${pathOf(node)}" does not list it`, "Let Unity save the asset once");
+  throw refusedEdit(`the parent of "${pathOf(node)}" does not list it`, "Save the asset in Unity once");
 }
 
 function betweenLists(move: Move): TextEdit[] {
@@ -195,7 +195,7 @@ function fatherEdit(node: TreeObject, own: AssetObject, father: string, { file }
     ? entryOf(entryOf(fields, "m_Modification"), "m_TransformParent")
     : entryOf(fields, "m_Father");
   if (!referenceIn(place) || !place)
-    throw refusedEdit(`"${node.name}" does not name its parent`, "Let Unity save the asset once");
+    throw refusedEdit(`"${node.name}" does not name its parent`, "Save the asset in Unity once");
   return { start: place.start, end: place.end, text: `{fileID: ${father}}` };
 }
 

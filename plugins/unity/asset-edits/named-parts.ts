@@ -18,10 +18,7 @@ export function nodeOf(
   if (object === "" && component === "" && only && tree.roots.length === 1) return only;
   const { owner } = chosenObjects(tree, describer, { object, component });
   if (owner) return owner;
-  throw unknownName(
-    `"${object}" is not a game object`,
-    "Name an object of the hierarchy, as unity-asset-read lists it",
-  );
+  throw unknownName(`"${object}" is not a game object`, "Name an object of the hierarchy; unity-asset-read lists them");
 }
 
 export function componentOf(edit: Named, state: AssetState): AssetObject {
@@ -32,7 +29,7 @@ export function componentOf(edit: Named, state: AssetState): AssetObject {
   const [component] = objects;
   if (component && objects.length === 1) return component;
   throw severalMeant(
-    `"${owner ? pathOf(owner) : edit.object}" has ${objects.length} ${edit.component}`,
+    `"${owner ? pathOf(owner) : edit.object}" has ${objects.length} ${edit.component} components`,
     objects.map(({ id }) => id),
   );
 }
@@ -60,7 +57,7 @@ export function fieldOwner(edit: Named, state: AssetState): AssetObject {
     const near = all.filter((each) => each.toLowerCase().includes(low)).slice(0, 10);
     const hint =
       near.length > 0
-        ? `Write component and field of one of ${near.join(", ")}`
+        ? `Pass the component and field of one of these: ${near.join(", ")}`
         : "unity-asset-read with object lists its fields";
     throw unknownName(
       `"${owner ? pathOf(owner) : edit.object}" and its components have no field "${name}"`,
@@ -71,7 +68,7 @@ export function fieldOwner(edit: Named, state: AssetState): AssetObject {
   const [one = first] = having;
   if (having.length < 2 || one === first) return one;
   throw severalMeant(
-    `${having.length} components of "${owner ? pathOf(owner) : edit.object}" have ${name}: name one by component`,
+    `${having.length} components of "${owner ? pathOf(owner) : edit.object}" have ${name}: choose one with component`,
     having.map((each) => describer.typeName(each)),
   );
 }

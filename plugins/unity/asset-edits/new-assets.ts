@@ -16,15 +16,14 @@ export function newGuid(): string {
 }
 
 export function variantText(file: string, source: SourcePrefab, style: WritingStyle): string {
-  if (!file.endsWith(".prefab")) throw badValue("A variant of a prefab is a .prefab file", "End path in .prefab");
+  if (!file.endsWith(".prefab")) throw badValue("A prefab variant must be a .prefab file", "End path in .prefab");
   const id = newFileId();
   const name = nameOf(file);
   return HEAD + instanceDocument({ id, source, name, parent: "0", rootOrder: style.listsAdded ? undefined : 0 }, style);
 }
 
 export function scriptAssetText(file: string, guid: string): string {
-  if (!file.endsWith(".asset"))
-    throw badValue("An asset of a ScriptableObject's class is an .asset file", "End path in .asset");
+  if (!file.endsWith(".asset")) throw badValue("A ScriptableObject asset must be an .asset file", "End path in .asset");
   const name = formatScalar(nameOf(file), { column: 10, indent: 4, flow: false });
   return HEAD + scriptObject(MAIN_OBJECT, "0", guid, name);
 }

@@ -17,7 +17,7 @@ export interface Removal {
 
 export function removeComponent(component: AssetObject, state: AssetState): Removal {
   if (/Transform$/.test(component.type)) {
-    throw refusedEdit("an object always has its Transform", "Leave out component to remove the object");
+    throw refusedEdit("an object always has its Transform", "Omit component to remove the object");
   }
   const source = sourceOf(component, state);
   if (!source) return removeDocuments([component.document], state);
@@ -35,7 +35,7 @@ function removedFromInstance(
   if (!source || !list) {
     throw refusedEdit(
       `this instance cannot record that ${object.type} ${object.id} of its prefab is removed: it has no ${key}`,
-      "Since Unity 2022.2 it can. Set m_IsActive to 0 instead, or change the prefab",
+      "Instances saved by Unity 2022.2 or later can. Set m_IsActive to 0 instead, or change the prefab",
     );
   }
   const { text } = state.file.content;
@@ -57,7 +57,7 @@ export function removeObject(node: TreeObject, state: AssetState): Removal {
     const below = ownBelow(node);
     if (below.length > 0)
       throw refusedEdit(
-        `the file has its own objects or components below "${pathOf(node)}"`,
+        `the file has its own objects or components under "${pathOf(node)}"`,
         `Remove them first: ${below.slice(0, 5).join(", ")}`,
       );
     return removedFromInstance(object, "m_RemovedGameObjects", state);

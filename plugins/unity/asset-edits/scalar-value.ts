@@ -35,7 +35,7 @@ export function scalarOf(value: Json, present: Present, context: ScalarContext):
   if (value === null || typeof value === "object") {
     throw badValue(
       `"${field}" takes a single value, not ${JSON.stringify(value)}`,
-      "Write a number, a text, true or false",
+      "Write a number, a string, true or false",
     );
   }
   if (context.range && !(members && typeof value === "string" && !/^\d+$/.test(value.trim())))
@@ -55,7 +55,7 @@ export function scalarOf(value: Json, present: Present, context: ScalarContext):
 }
 
 function wrongType({ field, type }: ScalarContext, value: Json, instead: string) {
-  return badValue(`"${field}" takes the type ${type}, not ${JSON.stringify(value)}`, `Write ${instead}`);
+  return badValue(`"${field}" must be of type ${type}, not ${JSON.stringify(value)}`, `Write ${instead}`);
 }
 
 function rangeText(
@@ -96,7 +96,7 @@ function realText(value: number | string, context: ScalarContext): string {
   if (text !== undefined && Number.isFinite(number)) return text;
   const most = context.type === "double" ? "1.7976931348623157e+308" : "3.4028235e+38";
   throw badValue(
-    `"${context.field}" is a ${context.type || "float"}, which ${JSON.stringify(value)} does not fit`,
+    `"${context.field}" is a ${context.type || "float"}, which cannot represent ${JSON.stringify(value)}`,
     `Write a number between -${most} and ${most}, or Infinity`,
   );
 }
@@ -106,7 +106,7 @@ function untypedNumber(value: number, context: ScalarContext): string {
   if (isRounded(value) && Math.abs(value) < 2 ** 64)
     throw badValue(
       `${value} may be rounded: JSON represents whole numbers up to 9007199254740991 exactly`,
-      "Write the number as text, in quotes",
+      "Write the number as a string, in quotes",
     );
   return Number.isSafeInteger(value) ? String(value) : realText(value, context);
 }
@@ -119,7 +119,7 @@ function untypedText(value: string, present: Present, context: ScalarContext): s
     if (/^-?\d+$/.test(value)) return value;
     throw badValue(
       `"${field}" takes a number of ${type} (now ${present.text}), not ${JSON.stringify(value)}`,
-      `No source here declares ${type}: write the value's number`,
+      `No source here declares ${type}: write the value as a number`,
     );
   }
   if (type !== "" || !isNumber) return value;
@@ -150,10 +150,7 @@ function enumText(value: boolean | number | string, { byName, isFlags, isWhole }
   if (isNumber && (isKnown || isSum || !isWhole)) return String(value).trim();
   const unreadable = parts.find((part) => byName.has(part));
   if (unreadable !== undefined)
-    throw badValue(
-      `The number of ${type}.${unreadable} is not a plain number in the source`,
-      "Write the number itself",
-    );
+    throw badValue(`The value of ${type}.${unreadable} is not a plain number in the source`, "Write the number itself");
   throw badValue(`"${field}" is of type ${type}, which has no ${JSON.stringify(value)}`, `Write one of ${shown}`);
 }
 

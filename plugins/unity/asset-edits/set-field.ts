@@ -66,7 +66,7 @@ async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void>
   if (tags === undefined || tags.includes(String(value))) return;
   throw badValue(
     `The project has no tag ${JSON.stringify(value)}`,
-    `Write one of ${tags.join(", ")}, or add it to tags of ProjectSettings/TagManager.asset first`,
+    `Write one of ${tags.join(", ")}, or first add it to tags in ProjectSettings/TagManager.asset`,
   );
 }
 
@@ -76,7 +76,10 @@ const BITS = "m_Bits";
 function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
   const steps = stepsOf(field);
   if (!steps)
-    throw badValue(`"${field}" is not a field path`, "Write it as unity-asset-read does: m_Materials[0], stats.health");
+    throw badValue(
+      `"${field}" is not a field path`,
+      "Write it as unity-asset-read prints it: m_Materials[0], stats.health",
+    );
   const fields = object.file.fieldsOf(object.document);
   const isScalar = value !== null && typeof value !== "object";
   if (isScalar && "found" in locate(fields, [...steps, BITS])) return [...steps, BITS];
@@ -186,7 +189,7 @@ async function newField(
   { file }: AssetState,
 ): Promise<TextEdit> {
   if (Array.isArray(value) || isList)
-    throw badValue(`"${name}" is not in the file yet`, "Let Unity save the asset once before you set a whole list");
+    throw badValue(`"${name}" is not in the file yet`, "Save the asset in Unity once before you set a whole list");
   const text = await renderedEntry(name, value, undefined, 2, context);
   const end = file.fieldsOf(object.document).end;
   const at = lineEnd(context.text, end);

@@ -168,8 +168,8 @@ async function listElement(
     .map((each) => ({ ...each, field: next + each.field.slice(last.length) }));
   if (like.length === 0) {
     throw refusedEdit(
-      `the list ${field} is empty in the prefab, so the form of its elements is not known`,
-      "Set it in the prefab itself, or with the Editor",
+      `the list ${field} is empty in the prefab, so the format of its elements is unknown`,
+      "Set it in the prefab itself, or in the Editor",
     );
   }
   return [sizeOf(list, at + 1), ...(await modifications(object, [...list, at], value, like, context))];
@@ -194,7 +194,7 @@ export function modificationList(
   const entry =
     modification?.kind === "map" ? modification.entries.find(({ key }) => key === "m_Modifications") : undefined;
   if (entry?.value.kind === "list") return { list: entry.value, entry };
-  throw refusedEdit(`the instance ${instance.fileId} has no list of overrides`, "Let Unity save the asset once");
+  throw refusedEdit(`the instance ${instance.fileId} has no list of overrides`, "Save the asset in Unity once");
 }
 
 export function isAbout(
@@ -282,7 +282,7 @@ export function revertEdits(object: AssetObject, field: string, state: AssetStat
       .map((item) => shortPath(textOf(item, "propertyPath")));
     throw refusedEdit(
       `${wanted === undefined ? "nothing" : `"${wanted}"`} of the object is ${wanted === undefined ? "" : "not "}overridden here`,
-      own.length > 0 ? `Overridden are ${own.slice(0, 10).join(", ")}` : "The value comes from the prefab",
+      own.length > 0 ? `Overridden fields: ${own.slice(0, 10).join(", ")}` : "The value comes from the prefab",
     );
   }
   return withoutItems(list, entry, gone, state.file.content.text);

@@ -95,12 +95,12 @@ async function mapEdits(node: YamlMap, value: Json, context: ValueContext): Prom
   const given = Array.isArray(value) ? fromList(node, value) : value;
   const keys = node.entries.map(({ key }) => key).join(", ");
   if (!isObject(given))
-    throw badValue(`"${context.field}" has the values ${keys}`, "Write an object with some of them");
+    throw badValue(`"${context.field}" is an object with ${keys}`, "Write an object with some of these fields");
   const edits: TextEdit[] = [];
   for (const [key, wanted] of Object.entries(given)) {
     const each = wanted ?? null;
     const entry = node.entries.find((one) => one.key === key);
-    if (!entry) throw badValue(`"${context.field}" has no value "${key}"`, `It has ${keys}`);
+    if (!entry) throw badValue(`"${context.field}" has no field "${key}"`, `It has ${keys}`);
     const inner = await context.part(key);
     if (node.flow && entry.value.kind === "scalar") {
       edits.push(
@@ -229,7 +229,7 @@ async function mapText(
     const isKnown = like ? keys.includes(key) : (await context.part(key)).type !== "";
     if (!isKnown)
       throw badValue(
-        `"${context.field}" has no value "${key}"`,
+        `"${context.field}" has no field "${key}"`,
         like ? `It has ${keys.join(", ")}` : `${context.type || "Its class"} declares no such field that Unity saves`,
       );
   }

@@ -30,7 +30,7 @@ test("whole numbers are exact at the ends of their types", () => {
     ["byte", 256],
   ];
   for (const [type, value] of refused) assert.notEqual(integerProblem(type, value), "", `${type} ${value}`);
-  assert.match(integerProblem("long", 2 ** 53), /as text: JSON rounds/);
+  assert.match(integerProblem("long", 2 ** 53), /as a string: JSON rounds/);
 });
 
 test("infinity has one spelling", () => {

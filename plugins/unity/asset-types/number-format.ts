@@ -66,7 +66,7 @@ export function integerProblem(type: string, value: number | string): string {
   const written = typeof value === "number" ? wholeText(value) : value.trim();
   const number = written !== undefined && /^-?\d+$/.test(written) ? BigInt(written) : undefined;
   if (number !== undefined && number >= limits[0] && number <= limits[1]) return "";
-  const asText = typeof value === "number" && isRounded(value) ? ", as text: JSON rounds a number of this size" : "";
+  const asText = typeof value === "number" && isRounded(value) ? ", as a string: JSON rounds numbers of this size" : "";
   return `a whole number from ${limits[0]} to ${limits[1]}${asText}`;
 }
 

@@ -148,7 +148,7 @@ function warningsOf(
   if (missing.size > 0) {
     const where = assets.guids.hasPackages
       ? ""
-      : `; Library/PackageCache is not here, so ${missing.size === 1 ? "it" : "they"} may belong to packages`;
+      : `; Library/PackageCache does not exist, so ${missing.size === 1 ? "it" : "they"} may belong to packages`;
     warnings.push(`${some(missing.size, "guid is", "guids are")} in no .meta file of the project${where}`);
   }
   for (const guid of [...ambiguous].slice(0, 3)) {
@@ -170,7 +170,7 @@ function warningsOf(
 
 export function unreadableError(shown: string, problem: string, kind: string): JigError {
   const hints: Record<string, string> = {
-    empty: "Its content is lost, or not written yet: see its history",
+    empty: "Its content is lost, or not written yet: see its version history",
     lfs: "git lfs pull downloads it",
     binary: "Edit > Project Settings > Editor > Asset Serialization: Force Text, then save it again",
   };

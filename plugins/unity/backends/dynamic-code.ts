@@ -30,7 +30,7 @@ function csharpOf(value: Json, title: string): string {
       if (value === null) return "null";
       throw cannot(
         `${title} takes only strings, numbers and booleans as Parameters`,
-        "Write lists and objects into the code",
+        "Put lists and objects into the code",
       );
   }
 }

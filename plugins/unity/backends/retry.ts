@@ -44,7 +44,7 @@ export async function sendWithRetry(
 
 /** Creates LOST_AFTER_DISPATCH. `why` completes the sentence, and `editor` is its current state. */
 export function lostError(command: Command, why: string, reason: string, editor: string): JigError {
-  const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} says what is known. `;
+  const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} shows what is known. `;
   const hint = command.repeatable
     ? "It only reads, so try again"
     : `${receipt}It is unknown whether it finished, so it was not sent again. Check its effect before you repeat it`;
@@ -55,7 +55,7 @@ export function lostError(command: Command, why: string, reason: string, editor:
 }
 
 export function timeoutError(command: Command): JigError {
-  const receipt = command.id === undefined ? "" : `; unity-receipt {"Id": "${command.id}"} says what became of it`;
+  const receipt = command.id === undefined ? "" : `; unity-receipt {"Id": "${command.id}"} shows what happened to it`;
   const repeat = command.repeatable
     ? "Try again with a larger TimeoutSeconds"
     : `It may still run in Unity and was not sent again${receipt}. Use a larger TimeoutSeconds next time`;

@@ -56,7 +56,7 @@ export class SocketTrust {
     // `/tmp/.` follows the link. On macOS, /tmp is one.
     const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
     if (!listed || euid === undefined) {
-      return unsafe(folder, "cannot be examined: ls and id are needed for that", "Put them on the PATH");
+      return unsafe(folder, "cannot be examined without ls and id", "Put them on the PATH");
     }
     return judgeListing(listed.stdout, folder, euid);
   }
@@ -81,7 +81,7 @@ export function judgeListing(listing: string, folder: string, euid: number): Tru
   if (own.owner !== euid)
     return unsafe(folder, `belongs to the user ${own.owner}`, `sudo rm -r ${folder}, then restart Unity`);
   if (own.mode.slice(0, 10) !== "drwx------") {
-    return unsafe(folder, `has the mode ${own.mode.slice(1, 10)} where rwx------ is needed`, `chmod 700 ${folder}`);
+    return unsafe(folder, `has mode ${own.mode.slice(1, 10)} instead of rwx------`, `chmod 700 ${folder}`);
   }
   return { state: "trusted" };
 }

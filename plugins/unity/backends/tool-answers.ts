@@ -42,8 +42,8 @@ export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
 
 export function refusePatterns(params: JsonObject, title: string): void {
   if (params.UseRegex !== true) return;
-  throw editorError("NOT_ON_THIS_VERSION", `${title} cannot search its logs by a regular expression`, {
-    hint: "Nothing was sent. Use UseRegex false and a part of the text",
+  throw editorError("NOT_ON_THIS_VERSION", `${title} cannot search its logs with a regular expression`, {
+    hint: "Nothing was sent. Set UseRegex to false and search for part of the text",
     details: { dispatched: false },
   });
 }

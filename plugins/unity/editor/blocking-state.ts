@@ -91,11 +91,11 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
   },
   "second instance": {
     why: "Another Unity has the project open, and only one can",
-    fix: "Wait for that Unity to end, or close it",
+    fix: "Close that Unity, or wait until it quits",
   },
   "stale lock file": {
-    why: "No Unity runs with this project, but Temp/UnityLockfile is there: the last one crashed or was killed",
-    fix: "Open the project in Unity, which then takes the file over",
+    why: "Unity is not running with this project, but Temp/UnityLockfile exists: the last Unity crashed or was killed",
+    fix: "Open the project in Unity, which takes over the lock file",
   },
   "upgrade dialog": {
     why: "Unity asks whether to open the project in a version other than the one that saved it",

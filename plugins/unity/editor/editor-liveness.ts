@@ -41,7 +41,7 @@ export class EditorLiveness {
     const editors = await this.editors(deadline);
     if (!editors) return "";
     if (!editors.ours) return "; Unity is not running with this project";
-    return `; Unity runs with this project (process ${editors.ours.pid}), but does not answer`;
+    return `; Unity is running with this project (process ${editors.ours.pid}), but does not answer`;
   }
 
   /** The Editors on this machine, or undefined if that fails or takes too long. */

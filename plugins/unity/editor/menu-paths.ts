@@ -9,6 +9,6 @@ export const SETTINGS_WINDOW =
 export const LOOP_SETTINGS = "Window > Unity CLI Loop > Settings";
 /** Advice if the Editor is running but its server doesn't answer. Usually it is reloading. A start with compile errors is permanent. */
 export const NOT_BACK =
-  "Unity may be reloading: try again in a while. If it does not come back, look at Unity's Console: with compile errors at its " +
-  "start it is in Safe Mode, where no package runs; else restart it";
+  "Unity may be reloading: try again in a while. If it does not come back, look at Unity's Console: after compile errors at " +
+  "startup, Unity is in Safe Mode, where no package runs; otherwise restart it";
 export const COPLAY_WINDOW = "Window > MCP for Unity > Toggle MCP Window";

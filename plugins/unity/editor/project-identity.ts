@@ -55,7 +55,7 @@ export function checksStamps(ver: unknown): boolean {
 export function otherEditorError(where: string) {
   return editorError(
     "WRONG_PROJECT",
-    `The Editor at ${where} is older than the one that wrote this project's settings: it is another one`,
+    `The Editor at ${where} is older than the one that wrote this project's settings, so it is a different one`,
     {
       hint: "Open this project in Unity with its uLoopMCP server started: it takes a free port and records it",
       details: { endpoint: where },

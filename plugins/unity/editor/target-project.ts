@@ -17,7 +17,7 @@ export async function findProject(workspace: Workspace, files: Files, requested?
       "PROJECT_AMBIGUOUS",
       `The workspace has ${candidates.length} Unity projects: ${shown.join(", ")}`,
       {
-        hint: "Choose one with ProjectPath, or start jig with --root at one of them",
+        hint: "Choose one with ProjectPath, or start jig with --root for one of them",
         details: { candidates: shown },
       },
     );
@@ -37,7 +37,7 @@ async function requestedProject(workspace: Workspace, files: Files, requested: s
   for (let above = path.dirname(absolute); workspace.roots.some((root) => isWithin(above, root.path)); ) {
     if (await isProject(files, above)) {
       const shown = workspace.display(above) || above;
-      const hint = `It is a part of one: ProjectPath "${shown}"`;
+      const hint = `It is part of one: pass ProjectPath "${shown}"`;
       throw editorError("PROJECT_NOT_FOUND", `"${requested}" is not a Unity project`, { hint });
     }
     above = path.dirname(above);
@@ -86,10 +86,9 @@ function enclosingAdvice(roots: string[]): string {
   for (const root of roots) {
     const parts = root.split(/[\\/]/);
     const at = parts.findIndex((part) => part === "Assets" || part === "ProjectSettings" || part === "Packages");
-    if (at > 1)
-      return `"${root}" looks like a part of one: start jig with --root "${parts.slice(0, at).join(path.sep)}"`;
+    if (at > 1) return `"${root}" looks like part of one: start jig with --root "${parts.slice(0, at).join(path.sep)}"`;
   }
-  return "Start jig there, or with --root at that folder";
+  return "Start jig in such a folder, or pass it with --root";
 }
 
 async function filterAsync<Item>(items: Item[], test: (item: Item) => Promise<boolean>): Promise<Item[]> {

@@ -21,7 +21,7 @@ export function encodeFrame(json: string): Uint8Array {
   if (size >= MAX_REQUEST_BYTES) {
     throw editorError(
       "REQUEST_TOO_LARGE",
-      `The request is ${size} bytes and the Editor accepts less than ${MAX_REQUEST_BYTES}`,
+      `The request has ${size} bytes, but the Editor accepts fewer than ${MAX_REQUEST_BYTES}`,
       {
         hint: "Nothing was sent. Put long data in a file of the project and let the command read it",
         details: { bytes: size, limit: MAX_REQUEST_BYTES },

@@ -21,8 +21,8 @@ export async function withFailedTests(
   const failed = (await fromFile(result.XmlPath, projectRoot, context)) ?? fromAnswer(result.FailedTests);
   if (failed === undefined) {
     if (!failedCount) return { result, warnings: [] };
-    const why = "The Editor wrote no result file that could be read, so the failed tests are not named";
-    return { result, warnings: [`${why}: older ones write one with SaveXml, and get-logs has their messages`] };
+    const why = "The Editor wrote no readable result file, so the failed tests are not named";
+    return { result, warnings: [`${why}: older Editors write one with SaveXml, and get-logs shows the messages`] };
   }
   const placed = await placedTests(failed, projectRoot, context);
   const missing =

@@ -144,7 +144,7 @@ test("the setting chooses, installed or not; an unknown one is refused", async (
 test("without a package nothing is sent, unless an Editor answers all the same", async () => {
   const { backends, router, context, states } = start({});
   await assert.rejects(router.run(CHANGE, context), {
-    message: "The project has no package by which jig reaches its Editor",
+    message: "The project has no package through which jig can reach its Editor",
     details: { editorCode: "EDITOR_NOT_REACHABLE", dispatched: false },
   });
   assert.deepEqual([backends.uloop.commands, await states()], [[], []]);
@@ -308,7 +308,7 @@ test("the status without a package is that there is none, unless an Editor is re
   const { status } = await router.status(context, 100);
   assert.deepEqual(
     [status.state, status.why],
-    ["not installed", "The project has no package by which jig reaches its Editor"],
+    ["not installed", "The project has no package through which jig can reach its Editor"],
   );
   assert.match(status.fix, /^Unity's Package Manager > Add package by name: com\.unity\.pipeline/);
   backends.uloop.state = { ...backends.uloop.state, state: "ready", why: "", fix: "" };

@@ -2,7 +2,7 @@
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-export const NO_PACKAGE = "The project has no package by which jig reaches its Editor";
+export const NO_PACKAGE = "The project has no package through which jig can reach its Editor";
 
 export const INSTALL =
   "Unity's Package Manager > Add package by name: com.unity.pipeline (Unity 6), or from git: " +

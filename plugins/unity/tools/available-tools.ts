@@ -14,7 +14,7 @@ export default async function availableTools(context: Context): Promise<string[]
   const { backend, anyInstalled } = await router.choose(queryContext(commandContext));
   if (!anyInstalled) return [];
   if (!(await backend.isAlive(queryContext(commandContext)))) {
-    if (await backend.isReturning()) throw editorError("EDITOR_BUSY", "Unity is on its way back");
+    if (await backend.isReturning()) throw editorError("EDITOR_BUSY", "Unity is coming back");
     return [];
   }
   const catalog = await backend.catalog(queryContext(commandContext));

@@ -59,7 +59,7 @@ export const dynamicTools = {
     ...dynamic,
     ...executes,
     title: "Hot reload",
-    description: "Puts changed method bodies into the running Editor without a domain reload.",
+    description: "Patches changed method bodies into the running Editor without a domain reload.",
     input: schemas.unityHotReloadInput,
     output,
     examples: [{ title: "What changed", input: {} }],
@@ -80,7 +80,7 @@ export const dynamicTools = {
     ...dynamic,
     ...destroys,
     title: "Edit the scene",
-    description: "Edits scenes and prefabs by the Editor's own commands.",
+    description: "Edits scenes and prefabs with the Editor's own commands.",
     input: schemas.unityEditInput,
     output,
     examples: [

@@ -22,7 +22,7 @@ function hintFor(result: JsonObject): string | undefined {
   }
   if (typeof ErrorMessage !== "string") return undefined;
   if (ErrorMessage.includes("already in progress")) {
-    return "Another piece of code is running: this one did not run. Try again when that one has ended";
+    return "Other code is still running, so this did not run. Try again when it has ended";
   }
   if (SecurityLevel === "Restricted" && /security|restricted|dangerous/i.test(ErrorMessage)) {
     return `The Restricted level forbids some APIs. A person can choose FullAccess: ${SETTINGS_WINDOW}`;

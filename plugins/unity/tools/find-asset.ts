@@ -51,7 +51,7 @@ function withHint(error: JigError, written: string): JigError {
   const [, name] = /^Packages\/([^/]+)\//.exec(written.replaceAll("\\", "/")) ?? [];
   if (name === undefined) return error;
   return new JigError("PATH_NOT_FOUND", error.message, {
-    hint: `${name} is not below Packages/, and Library/PackageCache, to which Unity downloads packages, has no such file`,
+    hint: `${name} is not in Packages/, and Library/PackageCache, to which Unity downloads packages, has no such file`,
   });
 }
 

@@ -51,7 +51,7 @@ export function commandFor(tool: string, { backend, call }: ToolSender, input: o
   if (command) return command;
   throw editorError(
     "NOT_ON_THIS_VERSION",
-    `This Editor (${call.router.title}) has nothing for this call of "${tool}"`,
+    `This Editor (${call.router.title}) cannot do what this call of "${tool}" requests`,
     {
       hint: "Nothing was sent. unity-tools lists the available tools, and unity-call calls them",
       details: { dispatched: false },
@@ -87,7 +87,8 @@ function refused(message: string) {
 function missing(tool: string, method: string, title: string, { tools }: ToolCatalog) {
   const words = method.split(/[\s._-]+/);
   const near = tools.map(({ name }) => name).filter((name) => words.some((word) => word !== "" && name.includes(word)));
-  const hint = near.length > 0 ? `It has ${near.slice(0, 12).join(", ")}` : "unity-tools lists the available tools";
+  const hint =
+    near.length > 0 ? `The Editor has ${near.slice(0, 12).join(", ")}` : "unity-tools lists the available tools";
   return editorError("NOT_ON_THIS_VERSION", `This Editor (${title}) has no "${method}", which "${tool}" needs`, {
     hint: `Nothing was sent. ${hint}`,
     details: { dispatched: false },

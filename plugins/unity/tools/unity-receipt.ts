@@ -24,7 +24,7 @@ export default async function unityReceipt(
   const receipt = receipts.find(({ id }) => id === input.Id);
   if (!receipt) {
     throw editorError("PARAMETER_REFUSED", `Unknown receipt "${input.Id}" for this project`, {
-      hint: "Ask without Id for the latest ones; the last 200 are kept",
+      hint: "Omit Id for the latest ones; the last 200 are kept",
     });
   }
   const known = recordedOutcome(receipt);

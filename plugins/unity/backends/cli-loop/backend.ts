@@ -70,7 +70,7 @@ export class CliLoopBackend implements Backend {
   }
 
   async #sent(request: { method: string; params: JsonObject }, command: Command, context: CommandContext) {
-    context.progress({ message: `Unity runs ${command.method}` });
+    context.progress({ message: `Unity is running ${command.method}` });
     const reply = await this.server.send(request, context);
     if (reply.kind === "result") return { result: reply.result };
     if (reply.kind === "error") throw errorOfLoopReply(reply.error, command.method, this.title);
@@ -91,7 +91,7 @@ export class CliLoopBackend implements Backend {
           "EDITOR_BUSY",
           `Unity accepted "${command.method}", but its main thread has been blocked for ${Math.round(reply.seconds)} s`,
           {
-            hint: "The command was withdrawn; whether it runs when Unity wakes up is unknown. A dialog may be waiting for a click: focus-window. Otherwise restart Unity",
+            hint: "The command was withdrawn; it is unknown whether it will run when Unity responds again. A dialog may be waiting for a click: focus-window brings Unity to the front. Otherwise restart Unity",
             details: { dispatched: true, stallSeconds: Math.round(reply.seconds) },
           },
         );
@@ -148,7 +148,7 @@ export class CliLoopBackend implements Backend {
       await context.deadline.sleep(this.#timeouts.statusPoll);
       if (context.deadline.remaining === 0) throw timeoutError(command);
       const seconds = Math.round((clock.monotonic() - started) / 1_000);
-      context.progress({ message: `Unity compiles (${seconds} s)` });
+      context.progress({ message: `Unity is compiling (${seconds} s)` });
       const status = await this.#status("get-compile-status", id, context);
       if (status === "away") {
         const waitMs = await this.server.liveness.waitTime(context.deadline);
@@ -157,12 +157,12 @@ export class CliLoopBackend implements Backend {
         }
         continue;
       }
-      if (status === "not there") throw lostError(command, "this Editor keeps no results", "unannounced", "ready");
+      if (status === "not there") throw lostError(command, "this Editor saves no results", "unannounced", "ready");
       if (status === "busy") continue;
       if (status.Ready === true && status.HasResult === true && isFilled(status.Result)) return asObject(status.Result);
       without = status.Ready === true && status.HasResult !== true ? without + 1 : 0;
       if (without >= FORGOTTEN_AFTER) {
-        throw lostError(command, "the Editor restarted and forgot the compile", "restart", "ready");
+        throw lostError(command, "the Editor restarted and lost the compilation", "restart", "ready");
       }
     }
   }
@@ -267,12 +267,12 @@ async function offMainThread(
       ...known,
       state: "busy",
       why: describeBusy({ message: "", data }),
-      fix: "Wait: commands do so by themselves",
+      fix: "Nothing to do: commands wait for this",
     };
   }
   if (IsCompiling === true || IsUpdating === true) {
     const why = IsCompiling === true ? "Unity is compiling scripts" : "Unity is importing assets";
-    return { ...known, state: "reloading", why, fix: "Wait: commands do so by themselves" };
+    return { ...known, state: "reloading", why, fix: "Nothing to do: commands wait for this" };
   }
   if (typeof stall === "number" && stall >= 30) {
     return {

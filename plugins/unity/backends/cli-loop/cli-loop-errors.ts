@@ -32,7 +32,7 @@ export function describeBusy({ data }: RpcError): string {
   const elapsed = data.runningToolElapsedSeconds;
   const stall = data.secondsSinceLastMainThreadTick;
   return [
-    `Unity runs ${running}`,
+    `Unity is running ${running}`,
     typeof elapsed === "number" ? ` for ${Math.round(elapsed)} s` : "",
     data.isCompiling === true ? ", compiling" : "",
     typeof stall === "number" && stall >= 30 ? `; its main thread has been blocked for ${Math.round(stall)} s` : "",
@@ -40,8 +40,8 @@ export function describeBusy({ data }: RpcError): string {
 }
 
 export function busyError(error: RpcError, method: string): JigError {
-  return editorError("EDITOR_BUSY", `"${method}" was refused until its time limit: ${describeBusy(error)}`, {
-    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds; a dialog may be waiting for a click: focus-window",
+  return editorError("EDITOR_BUSY", `"${method}" was refused until its time limit ran out: ${describeBusy(error)}`, {
+    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds; a dialog may be waiting for a click: focus-window brings Unity to the front",
     details: { editor: error.data, dispatched: false },
   });
 }
@@ -56,7 +56,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
   }
   if (/failed to serialize/i.test(`${error.message} ${String(error.data.message)}`)) {
     return editorError("EDITOR_ERROR", `"${method}" ran, but Unity could not write its answer: ${error.message}`, {
-      hint: "It ran: check its effect and do not repeat it",
+      hint: "Check its effect; do not repeat it",
       details: { editor: error, dispatched: true },
     });
   }

@@ -57,7 +57,7 @@ export class CliLoopServer {
   /** Notes for the caller about the delivery of the command. */
   get warnings(): string[] {
     return this.#learnt
-      ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop and jig was written for ${KNOWN_PROTOCOL}`]
+      ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop, but jig was written for ${KNOWN_PROTOCOL}`]
       : [];
   }
 
@@ -165,7 +165,7 @@ export class CliLoopServer {
           message:
             stall * 1_000 >= stallReported
               ? `Unity's main thread has been blocked for ${Math.round(stall)} s: a dialog may be waiting for a click (focus-window)`
-              : `Unity runs ${request.method}`,
+              : `Unity is running ${request.method}`,
         }),
     };
     return exchange(this.#host.net, exchangeRequest);
@@ -175,7 +175,7 @@ export class CliLoopServer {
   async #whyMissing(): Promise<string> {
     const euid = await this.#trust.euid();
     return euid === undefined
-      ? "The id of this user is unknown, which is part of the name of the Editor's socket (id -u)"
+      ? "This user's id (id -u), which is part of the Editor's socket name, is unknown"
       : `Nothing listens at /tmp/uloop-${euid}/${socketName(this.#projectRoot)}`;
   }
 
@@ -192,8 +192,8 @@ export class CliLoopServer {
 }
 
 function forbidden(why: string): JigError {
-  return editorError("NOT_TRUSTED", `This process may not connect to the Editor's socket: ${why}`, {
-    hint: "Nothing was sent. A sandbox around jig forbids local sockets: allow them, as trying again does not help",
+  return editorError("NOT_TRUSTED", `This process is not allowed to connect to the Editor's socket: ${why}`, {
+    hint: "Nothing was sent. A sandbox around jig forbids local sockets. Allow them: trying again does not help",
     details: { dispatched: false },
   });
 }

@@ -124,7 +124,7 @@ export class CoplayBackend implements Backend {
     for (let answer = first; ; ) {
       if (!answer.pending) return answer;
       context.progress({
-        message: `Unity continues with ${command.method}${answer.message ? `: ${answer.message}` : ""}`,
+        message: `Unity is still running ${command.method}${answer.message ? `: ${answer.message}` : ""}`,
       });
       await context.deadline.sleep(Math.min(MAX_PAUSE, Math.max(MIN_PAUSE, answer.pending.seconds * 1_000)));
       if (context.deadline.remaining === 0) throw timeoutError(command);

@@ -65,7 +65,8 @@ function readResult(result: JsonObject, type: string): CommandReply {
   if (result.success !== false) return { kind: "result", result };
   const said = textIn(result, "error") || textIn(result, "message") || "no reason given";
   const data = asObject(result.data);
-  if (said === "tests_running" || data.reason === "tests_running") return { kind: "busy", why: "Unity runs tests" };
+  if (said === "tests_running" || data.reason === "tests_running")
+    return { kind: "busy", why: "Unity is running tests" };
   if (
     /^(Required parameter|Missing required parameter|Unknown action|Blocked pattern|Parameters cannot|Code exceeds)/.test(
       said,

@@ -69,7 +69,7 @@ async function watch(
   const look = before?.playing === true || !forced;
   const mode = look ? await code(task, watchCode(task.command.id ?? "", "nothing"), modeIn) : undefined;
   if (mode === "after play") {
-    throw editorError("EDITOR_BUSY", "Unity is in Play Mode and is set to compile only when that has ended", {
+    throw editorError("EDITOR_BUSY", "Unity is in Play Mode and is set to compile only after Play Mode ends", {
       hint: `Nothing was sent. Leave Play Mode first: unity-play-mode with Action Stop (the setting: ${SETTING})`,
       details: { dispatched: false },
     });
@@ -132,7 +132,7 @@ function fromCompiler({ errors, warnings, broken }: CompilerOutcome): EditorAnsw
     ? "Compilation succeeded"
     : errors.length > 0
       ? "Compilation failed"
-      : "Compilation failed: Unity says that scripts are broken, but the compiler named no error";
+      : "Compilation failed: Unity says that scripts are broken, but the compiler reported no error";
   return { result: answer(errors, warnings, success, message), warnings: [] };
 }
 
@@ -162,7 +162,7 @@ async function fromConsole(task: CompileTask, kept: CompilerOutcome | undefined)
   const errors = compilerEntries(data, "error").map(compilerMessage);
   const warnings = compilerEntries(data, "warning").map(compilerMessage);
   const success = errors.length === 0 && kept?.broken !== true;
-  const why = kept ? "The compiler's report was lost in a domain reload" : "This Editor runs no code for jig";
+  const why = kept ? "The compiler's report was lost in a domain reload" : "This Editor does not run code for jig";
   const said = `${why}, so errors and warnings are the compiler's lines in the Console`;
   const result = answer(errors, warnings, success, success ? "Compilation succeeded" : "Compilation failed");
   return { result, warnings: [said] };
@@ -203,7 +203,7 @@ async function ended(
   for (;;) {
     await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
-    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    context.progress({ message: `Unity is compiling (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const now = await readState(server, queryContext(context, timeouts.statusProbe));
     if (now === "away") {
       wasAway = true;

@@ -101,7 +101,8 @@ export class CoplayServer {
     const request = { port, method: "GET", path: "/api/instances", deadline } as const;
     const reply = await sendHttpRequest(this.#host.net, request);
     if (reply.kind === "unreachable") return away(false, reply.why);
-    if (reply.kind === "late") return away(true, `The server at ${endpoint} did not say in time which Editors it has`);
+    if (reply.kind === "late")
+      return away(true, `The server at ${endpoint} did not report in time which Editors are connected`);
     if (reply.kind === "lost") return away(true, `The server at ${endpoint} closed the connection without an answer`);
     const list = reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text)?.instances : undefined;
     if (!Array.isArray(list)) return away(false, `The program at ${endpoint} is not an MCP for Unity server`);
@@ -144,7 +145,7 @@ export class CoplayServer {
     let pause = this.#timeouts.poll;
     for (;;) {
       await this.reach(context);
-      context.progress({ message: `Unity runs ${type}` });
+      context.progress({ message: `Unity is running ${type}` });
       const seconds = Math.max(MIN_SECONDS, Math.ceil(context.deadline.remaining / 1_000));
       const body = { type, params: { ...params, timeout_seconds: seconds }, unity_instance: this.hash };
       const reply = await sendHttpRequest(this.#host.net, {
@@ -227,7 +228,7 @@ function unanswered(reply: Exclude<HttpReply, { kind: "answer" }>, command: Comm
 }
 
 function busyError(why: string): JigError {
-  return editorError("EDITOR_BUSY", `Refused until the time limit: ${why}`, {
+  return editorError("EDITOR_BUSY", `Refused until the time limit ran out: ${why}`, {
     hint: "Nothing was run. Try again later or with a larger TimeoutSeconds",
     details: { dispatched: false },
   });

@@ -42,9 +42,9 @@ export function stateIn(data: JsonObject): CoplayEditorState | undefined {
   const mode = asObject(asObject(editor).play_mode);
   const reloading = compilation.is_domain_reload_pending === true || asObject(activity).phase === "domain_reload";
   const busy = [
-    compilation.is_compiling === true ? "Unity compiles" : "",
+    compilation.is_compiling === true ? "Unity is compiling" : "",
     reloading ? "Unity is reloading its scripts" : "",
-    asObject(tests).is_running === true ? "Unity runs tests" : "",
+    asObject(tests).is_running === true ? "Unity is running tests" : "",
     asObject(assets).is_updating === true ? "Unity is importing assets" : "",
   ];
   return {
@@ -74,6 +74,6 @@ export async function statusOf(
   return {
     state: state.compiling ? "reloading" : "busy",
     why: state.busyWith,
-    fix: "Wait: commands do so by themselves",
+    fix: "Nothing to do: commands wait for this",
   };
 }

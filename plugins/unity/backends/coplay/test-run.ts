@@ -53,7 +53,7 @@ function reportOf(job: JsonObject, context: CommandContext): EditorAnswer {
   const unsure =
     job.status === "failed"
       ? [
-          "A domain reload during the run can make MCP for Unity call it failed: the result file in the project is right",
+          "A domain reload during the run can make MCP for Unity report it as failed: trust the result file in the project",
         ]
       : [];
   return { result: report(asObject(job.result), job, said, context), warnings: unsure };
@@ -79,7 +79,7 @@ async function ended(
     await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
     const job = await jobOf(server, id, command, context, timeouts);
-    if (job === "unknown") throw lostError(command, "the Editor restarted and forgot the run", "restart", "ready");
+    if (job === "unknown") throw lostError(command, "the Editor restarted and lost the run", "restart", "ready");
     if (job === undefined) {
       if ((await server.liveness.waitTime(context.deadline)) > timeouts.quiet) continue;
       throw lostError(command, "the Editor quit", "quit", "not reachable");
@@ -89,9 +89,10 @@ async function ended(
     context.progress({
       ...(typeof completed === "number" ? { done: completed } : {}),
       ...(typeof total === "number" && total > 0 ? { total } : {}),
-      message: [`Unity runs ${String(current ?? "tests")}`, typeof blocked === "string" ? ` (${blocked})` : ""].join(
-        "",
-      ),
+      message: [
+        `Unity is running ${String(current ?? "tests")}`,
+        typeof blocked === "string" ? ` (${blocked})` : "",
+      ].join(""),
     });
   }
 }

@@ -129,7 +129,7 @@ export class GamedevBackend implements Backend {
       const answer = await this.#server.code(busy, look, part);
       if ("value" in answer && String(answer.value).toLowerCase() === "true") {
         const why = "Unity is compiling or importing assets";
-        return { ...known, endpoint, state: "reloading", why, fix: "Wait: commands do so by themselves" };
+        return { ...known, endpoint, state: "reloading", why, fix: "Nothing to do: commands wait for this" };
       }
       return { ...known, endpoint, state: "ready", why: "", fix: "" };
     } catch (thrown) {

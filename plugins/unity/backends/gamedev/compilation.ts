@@ -18,7 +18,7 @@ export async function compileAndWait(
   const look = await server.code(watchCode(id, "nothing"), read, queryContext(context));
   const mode = "value" in look ? modeIn(look.value) : undefined;
   if (mode === "after play") {
-    throw editorError("EDITOR_BUSY", "Unity is in Play Mode and is set to compile only when that has ended", {
+    throw editorError("EDITOR_BUSY", "Unity is in Play Mode and is set to compile only after Play Mode ends", {
       hint: "Nothing was sent. Leave Play Mode first; the setting is Preferences > General > Script Changes While Playing",
       details: { dispatched: false },
     });
@@ -46,7 +46,7 @@ async function ended(
   for (;;) {
     await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
-    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    context.progress({ message: `Unity is compiling (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const part = queryContext(context, timeouts.statusProbe * 2);
     try {
       const kept = await server.code(outcomeCode(id), { ...command, repeatable: true }, part);

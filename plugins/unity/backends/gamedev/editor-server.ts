@@ -111,7 +111,7 @@ export class GamedevServer {
     const value = valueIn(answer);
     const theirs = typeof value === "string" ? projectOfVersion({ DataPath: value }) : undefined;
     if (theirs === undefined) {
-      throw editorError("NOT_TRUSTED", `The Editor at ${this.endpoint} does not say which project it has open`, {
+      throw editorError("NOT_TRUSTED", `The Editor at ${this.endpoint} does not report which project it has open`, {
         hint: "Nothing was sent. Switch the tool script-execute on in Unity's AI Game Developer window",
         details: { dispatched: false },
       });
@@ -124,7 +124,7 @@ export class GamedevServer {
   /** Calls a tool and returns its result. Errors say whether anything may have run. */
   async tool(name: string, params: JsonObject, command: Command, context: CommandContext): Promise<JsonObject> {
     await this.reach(context);
-    context.progress({ message: `Unity runs ${name}` });
+    context.progress({ message: `Unity is running ${name}` });
     return this.#call(name, params, command, context);
   }
 
@@ -138,7 +138,12 @@ export class GamedevServer {
       if (failure === undefined) throw thrown;
       // The server repeated the call. The code ran, but its first answer is lost.
       if (failure.includes(ALREADY_RAN)) {
-        throw lostError(command, "the server repeated it by itself, and it refused to run twice", "repeated", "ready");
+        throw lostError(
+          command,
+          "the server itself sent it again, and the Editor refused to run it twice",
+          "repeated",
+          "ready",
+        );
       }
       return { failure };
     }
@@ -279,7 +284,7 @@ function refusal(code: "NOT_TRUSTED" | "NOT_ON_THIS_VERSION", message: string, f
 }
 
 function busyError(why: string): JigError {
-  return editorError("EDITOR_BUSY", `Refused until the time limit: ${why}`, {
+  return editorError("EDITOR_BUSY", `Refused until the time limit ran out: ${why}`, {
     hint: "Nothing was run. Try again later or with a larger TimeoutSeconds",
     details: { dispatched: false },
   });

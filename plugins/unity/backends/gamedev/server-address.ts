@@ -28,7 +28,7 @@ export async function serverAddress(
   } catch {
     return {
       problem: `"${SETTINGS_FILE}" is not JSON`,
-      fix: "Open the package's window in Unity, which writes it again",
+      fix: "Open the package's window in Unity to write the file again",
     };
   }
   if (!isObject(settings)) return { address: derived };

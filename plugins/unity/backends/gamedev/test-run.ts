@@ -30,7 +30,7 @@ function own({ TestMode, FilterType, FilterValue }: JsonObject, title: string): 
         "NOT_ON_THIS_VERSION",
         `${title} selects tests by assembly, class or method, not by a pattern`,
         {
-          hint: "Nothing was sent. Filter exactly by one test, or by assembly",
+          hint: "Nothing was sent. Filter by the full name of one test, or by assembly",
           details: { dispatched: false },
         },
       );

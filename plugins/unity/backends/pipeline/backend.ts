@@ -128,7 +128,7 @@ export class PipelineBackend implements Backend {
       const status = reply.kind === "answer" ? String(reply.body.status ?? "") : reply.kind;
       if (status !== "ready") {
         const state = status === "settling" ? "reloading" : "not answering";
-        const fix = status === "settling" ? "Wait: commands do so by themselves" : "Restart Unity if this persists";
+        const fix = status === "settling" ? "Nothing to do: commands wait for this" : "Restart Unity if this persists";
         return { ...known, endpoint, unityVersion, state, why: `Its server says "${status}"`, fix };
       }
       const tools = await this.#exec.commands(part, true).catch(() => undefined);

@@ -82,7 +82,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
   for (let compiling = !forced; ; ) {
     await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
-    context.progress({ message: `Unity compiles (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    context.progress({ message: `Unity is compiling (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const status = await statusOf(task);
     if (status === undefined) {
       if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
@@ -96,7 +96,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
     const ended = status.status === "completed" || (status.status === "up_to_date" && !forced);
     if (ended && (compiling || clock.monotonic() - started > timeouts.compileDirect)) return status;
     if (status.status === "idle" && !forced)
-      throw lostError(command, "the Editor restarted and forgot the compile", "restart", "ready");
+      throw lostError(command, "the Editor restarted and lost the compilation", "restart", "ready");
   }
 }
 

@@ -202,8 +202,8 @@ function tokenRefusedError(port: number): JigError {
 }
 
 function busyError(why: string): JigError {
-  return editorError("EDITOR_BUSY", `Refused until the time limit: ${why}`, {
-    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds; a dialog may be waiting for a click: focus-window",
+  return editorError("EDITOR_BUSY", `Refused until the time limit ran out: ${why}`, {
+    hint: "Nothing was run. Try again later or with a larger TimeoutSeconds; a dialog may be waiting for a click: focus-window brings Unity to the front",
     details: { dispatched: false },
   });
 }

@@ -137,7 +137,7 @@ export class Exec {
 
   async #exec(name: string, parameters: JsonObject, command: Command, context: CommandContext): Promise<Json> {
     const answer = await sendWithRetry(command, context, this.#timeouts, async (): Promise<SendResult> => {
-      context.progress({ message: `Unity runs ${name}` });
+      context.progress({ message: `Unity is running ${name}` });
       const timeout = Math.max(1, Math.min(LONGEST_MS, Math.ceil(context.deadline.remaining)));
       const body = { command: name, parameters, timeout };
       const reply = await this.server.send({ method: "POST", path: "/api/exec", body, isCommand: true }, context);

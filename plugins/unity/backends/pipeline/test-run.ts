@@ -123,14 +123,14 @@ async function finished(
   for (;;) {
     await context.deadline.sleep(Math.min(timeouts.statusPoll, 100 + (clock.monotonic() - started) / 4));
     if (context.deadline.remaining === 0) throw timeoutError(command);
-    context.progress({ message: `Unity runs tests (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
+    context.progress({ message: `Unity is running tests (${Math.round((clock.monotonic() - started) / 1_000)} s)` });
     const status = await statusOf(exec, command, title, context, timeouts);
     const state = status?.status;
     if (isOver(status)) return status;
     if (status === undefined && (await exec.server.liveness.waitTime(context.deadline)) > timeouts.quiet) continue;
     without = state === "running" ? 0 : without + 1;
     if (without >= GONE_AFTER) {
-      const why = status === undefined ? "the Editor quit" : "the Editor no longer knows of a run";
+      const why = status === undefined ? "the Editor quit" : "the Editor has no record of the run";
       throw lostError(command, why, "restart", status === undefined ? "not reachable" : "ready");
     }
   }

@@ -63,7 +63,7 @@ export function withProcesses(error: JigError, probe: EditorProbe, editors: Edit
 function processesIn(editors: Editors | undefined): string {
   if (!editors) return "";
   if (!editors.ours) return "; Unity is not running with this project";
-  return `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`;
+  return `; Unity is running with this project (process ${editors.ours.pid}), but its server is not`;
 }
 
 /** The Editor's state according to the project's files. */

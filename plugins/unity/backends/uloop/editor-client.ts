@@ -82,7 +82,7 @@ export class EditorClient {
       const link = await this.connector.open(context, { roundTrip: !command.repeatable || refusals > 0, unstamped });
       let handedOver = false;
       try {
-        context.progress({ message: `Unity runs ${command.method}` });
+        context.progress({ message: `Unity is running ${command.method}` });
         context.onSent?.(true);
         const reply = await context.deadline.race(link.channel.request(command.method, command.params, link.stamp));
         if (reply === LATE) throw timeoutError(command);

@@ -25,7 +25,7 @@ export async function editorStatus(client: EditorClient, context: CommandContext
       endpoint,
       state: "reloading",
       why: `Unity is ${lock.doing}: ${describeLock(lock)}`,
-      fix: "Wait: commands do so by themselves",
+      fix: "Nothing to do: commands wait for this",
     };
   }
   try {
