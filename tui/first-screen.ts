@@ -57,6 +57,8 @@ export interface FirstScreenState {
 
 /** Maximum time to wait for all names, in ms. */
 const MAX_WAIT = 30;
+/** Maximum time to wait for the names before the first frame, in ms, if something has been typed already. */
+const MAX_FIRST_FRAME = 15;
 /** Maximum number of names. Without a limit, a huge folder would delay the start. */
 const MAX_NAMES = 20_000;
 /** Maximum number of rows. */
@@ -89,6 +91,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   let matched = 0;
   let isOpen = true;
   let isOurs = true;
+  let isDrawn = false;
   const surface = createSurface({
     get columns() {
       return stdout.columns;
@@ -106,6 +109,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   });
 
   function draw(): void {
+    isDrawn = true;
     const start = initialState({ plugins: [], tools: [] }, [finder], stdout.columns, stdout.rows);
     const home = { ...start.home, input, sections: sections() };
     const asked: ExplorerState = { ...start, home };
@@ -153,7 +157,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     if (typed.length < chunk.length) rest.push(chunk.subarray(typed.length));
     if (typed === "") return;
     input = insert(input, typed);
-    draw();
+    if (isDrawn) draw();
   };
   const close = () => {
     if (!isOpen) return;
@@ -182,7 +186,10 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     terminal.stream.on("readable", readKeys);
     await terminal.claim();
     writeSync(1, ALTERNATE_SCREEN + CURSOR_OFF);
-    draw();
+    readKeys();
+    if (input.text === "") draw();
+    // The first frame shows rows if there are any soon. A frame without them would delay them.
+    else setTimeout(() => isOurs && isOpen && !isDrawn && draw(), MAX_FIRST_FRAME);
   } catch (error) {
     close();
     throw error;

@@ -103,6 +103,15 @@ describe("a hostile world", { skip: NO_PTY, timeout: 60_000 }, () => {
     });
   });
 
+  test("what is typed before the start is in the first frame", async () => {
+    await withTerminal({ args: [] }, async (terminal) => {
+      await terminal.press("pears");
+      await terminal.shows(/› pears▏[\s\S]*pears\.cs/);
+      // These are the hints of an empty home.
+      assert.ok(!terminal.output.includes("everything at once"), terminal.output.slice(0, 2000));
+    });
+  });
+
   test("a locale without Unicode gets ASCII in the same columns", async () => {
     await withTerminal({ env: { LC_ALL: "C" } }, async (terminal) => {
       await terminal.shows("+- What are");

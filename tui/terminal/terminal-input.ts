@@ -3,20 +3,23 @@
  * which would swallow the first keys that are meant for an editor. This stream uses its own reader, which is closed and
  * opened again.
  */
-import { openAsBlob, realpathSync } from "node:fs";
+import { closeSync, constants, openAsBlob, openSync, readSync, realpathSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadStream } from "node:tty";
 
 export interface TerminalInput {
   /** The stream that Ink reads. */
   stream: ReadStream;
-  /** Starts reading keys. */
+  /** Starts reading keys. On Linux, keys that have been typed already are in the stream when it resolves. */
   claim(): Promise<void>;
   /** Stops reading, so that another program receives the input. */
   release(): Promise<void>;
   /** Resolves when a key has been pressed. Only valid between `release` and `claim`. */
   typed(): Promise<void>;
 }
+
+/** The most that Linux keeps for a terminal. */
+const MAX_WAITING = 4096;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -54,6 +57,8 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
   return {
     stream: Object.assign(stream, terminal) as unknown as ReadStream,
     async claim() {
+      const typed = typedAlready(path);
+      if (typed) stream.push(typed);
       reader = await open();
       // A failed read also means that the terminal no longer exists.
       pump(reader).catch(() => stream.push(null));
@@ -84,6 +89,22 @@ function plainInput(stdin: ReadStream): TerminalInput {
       stdin.pause();
     },
   };
+}
+
+/** Reads the keys that are waiting, if there are any. */
+function typedAlready(path: string): Buffer | undefined {
+  let handle: number | undefined;
+  try {
+    handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    const buffer = Buffer.alloc(MAX_WAITING);
+    const length = readSync(handle, buffer);
+    return length > 0 ? buffer.subarray(0, length) : undefined;
+  } catch {
+    // Usually EAGAIN, because nothing has been typed.
+    return undefined;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
 }
 
 /** Returns the device of the terminal, or undefined if it is unknown. */
