@@ -19,7 +19,7 @@ const APPEND =
 
 /** A line of the log */
 export interface AuditLine {
-  /** Start of the call (ISO 8601) */
+  /** The start of the call (ISO 8601). */
   time: string;
   tool: string;
   durationMs: number;

@@ -52,7 +52,7 @@ export interface HostOptions {
   pluginsInProcess?: boolean;
   /** The opposite: built-in plugins get their own processes. Also for these tests. */
   builtInsInChildren?: boolean;
-  /** Path of the audit log. A line per call, see `AuditLine`. */
+  /** The path of the audit log. A line per call, see `AuditLine`. */
   audit?: string;
 }
 

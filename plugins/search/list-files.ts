@@ -162,7 +162,7 @@ async function walkedPage(
   };
 }
 
-/** True if names are all we need, i.e. no entry has to be stat-ed. */
+/** Returns true if ripgrep's list of names is all we need in order to select the entries. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }

@@ -78,10 +78,7 @@ function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean, envelope
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
 
-/**
- * Returns the ancestors of a tree row that have not been placed yet. The order is from the root down, which is also the order
- * in which they have to be written.
- */
+/** Returns the ancestors of a tree row that have not been placed yet. The order is from the root down. */
 export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
   const parents: AnswerRow[] = [];
   if (row.source.children === undefined) return parents;

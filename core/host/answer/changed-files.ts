@@ -18,7 +18,7 @@ export async function stampsOf(
   slice: TimeSlice,
 ): Promise<FileStamp[]> {
   const { paths } = at;
-  /** Absolute path to the spelling in the answer */
+  /** Maps the absolute path to the spelling in the answer. */
   const named = new Map<string, string | undefined>();
   // lots of rows share a file, so resolve only once
   const resolved = new Set<string>();

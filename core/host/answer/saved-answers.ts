@@ -40,7 +40,7 @@ export type SavedHead = {
   tool: string;
   title: string;
   hash: string;
-  /** Start of the call, in ms since the epoch */
+  /** The start of the call, in ms since the epoch. */
   at: number;
   of: number;
   rest: Json;

@@ -11,15 +11,15 @@ const LINES_BEFORE_ROWS = 2;
 
 /** A row on disk. Keys are part of the format, hence so short. */
 type SavedRow = {
-  /** Index of the source */
+  /** The index of the source. */
   s: number;
   r: Json;
   k?: string | undefined;
   g?: Json | undefined;
-  /** Index of the row that defines the group */
+  /** The index of the row that defines the group. */
   gl?: number | undefined;
   b?: 1 | undefined;
-  /** Index of the parent */
+  /** The index of the parent. */
   p?: number | undefined;
   d?: number | undefined;
   e?: (Json | null)[] | undefined;
@@ -113,7 +113,7 @@ export class SavedRows {
   }
 }
 
-/** Start of every line, plus the end of the last */
+/** The start of every line, plus the end of the last. */
 export async function lineStarts(data: Buffer, slice: TimeSlice): Promise<number[]> {
   const starts = [0];
   for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, wri
 import { JigError } from "../contract/errors.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** Header of a content: hash (64 characters), length (16 digits), newline */
+/** The header of a content: hash (64 characters), length (16 digits), newline. */
 const HEAD = 81;
 
 export interface ContentStore {

@@ -15,7 +15,7 @@ import { openContents } from "./content-store.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
 import type { Journal, Step } from "./transaction.ts";
 
-/** Version of the file formats. */
+/** The version of the file formats. */
 const VERSION = "v1";
 const PENDING = "pending";
 const MAX_PLANS = 100;

@@ -25,13 +25,13 @@ export interface PlannedFile {
   to?: { path: string; shown: string; root: string; runsLater?: true };
   /** It is a place that runs later. The plan may change it, as the call named it. */
   runsLater?: true;
-  /** Hash of the bytes; none for a new file */
+  /** The hash of the bytes; none for a new file. */
   before?: string;
   mode?: number;
   why?: string;
   isDeleted?: true;
   edits: TextEdit[];
-  /** Text of a new file */
+  /** The text of a new file. */
   text?: string;
   hunks: PlannedHunk[];
 }

@@ -249,9 +249,9 @@ export interface Settled {
 }
 
 /**
- * Finish the work, provided that each file has either its old or its new content. Otherwise reverts it, which is also the
- * only option when reverting has already begun. If neither is possible, or a file cannot be read, reverts as much as possible
- * and throws, and a later start will settle the rest.
+ * Finish the work, provided that each file has either its old or its new content. Otherwise, or if reverting has already
+ * begun, this reverts it. If neither is possible, or if a file cannot be read, then this reverts as much as possible and
+ * throws. A later start will settle the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;

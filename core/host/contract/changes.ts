@@ -50,7 +50,7 @@ export interface Plan {
   conflicts?: readonly PlanNote[];
   /** Found, but left unchanged */
   untouched?: readonly PlanNote[];
-  /** Arguments to call the tool once more, read-only, before a later apply or undo. If that call fails, no file is changed. */
+  /** The arguments to call the tool once more, read-only, before a later apply or undo. If that call fails, no file is changed. */
   recheck?: JsonObject;
 }
 
@@ -108,7 +108,7 @@ export interface PlanSummary {
   plan: string;
   title: string;
   state: PlanState;
-  /** Tool that planned it */
+  /** The tool that planned it. */
   tool: string;
   /** Time of the last step (planned, applied or undone), in ms since the epoch */
   at: number;

@@ -6,17 +6,17 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * Result of a call. `value` is the envelope from the tool's contract, and frontends must pass it on untouched. The exit code
- * (0 or 1) and MCP's `isError` depend on `failed` and nothing else.
+ * The result of a call. `value` is the envelope from the tool's contract, and frontends must pass it on untouched. The exit
+ * code (0 or 1) and MCP's `isError` depend on `failed` and nothing else.
  */
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
   /** Error message, including how to fix the call. The host sets this if the outcome was an error. */
   reason?: string;
-  /** Arguments for the next part, if this is only a part */
+  /** The arguments for the next part, if this is only a part. */
   next?: JsonObject;
-  /** Start of every further part, in order, provided that the tool knows. Never sent. */
+  /** The start of every further part, in order, provided that the tool knows. Never sent. */
   parts?: Part[];
   /** The tool's cursor after each row, unless the rows already contain it. Never sent. */
   cursors?: string[];
@@ -105,7 +105,7 @@ export interface Row {
   name?: string;
   depth?: number;
   tone?: RowTone;
-  /** Number of the hunk, in a diff */
+  /** The number of the hunk, in a diff. */
   hunk?: number;
   /** Muted, yet still a match rather than a line around one. */
   isMatch?: true;

@@ -23,7 +23,7 @@ export interface Presented {
   /** For `structuredContent`, already cut */
   value: Json;
   failed: boolean;
-  /** Arguments for the next call */
+  /** The arguments for the next call. */
   next?: JsonObject;
   /** `answer:<id>`, the whole thing as text */
   saved?: string;

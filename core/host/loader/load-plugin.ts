@@ -113,7 +113,7 @@ function refuseLinked(folder: string, root: string): void {
 type Problem = NonNullable<Plugin["problem"]>;
 
 interface Approved {
-  /** Folder to run. For a plugin in a repository, that is the approved copy. */
+  /** The folder to run. For a plugin in a repository, that is the approved copy. */
   folder: string;
   problem?: Problem | undefined;
   /** The approval only holds in a sandbox. */

@@ -90,7 +90,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** These tools are called by the explorer on its own, so they would better be read-only. */
+/** These tools are called by the explorer on its own, so they must be read-only. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} calls "${name}", which is not a tool of this plugin`, "Name one of its tools");

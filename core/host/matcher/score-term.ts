@@ -6,7 +6,7 @@ export interface Candidate {
   text: string;
   /** Lowercase, same length */
   lower: string;
-  /** Range of the name proper, e.g. the file name in a path, or a tool's title in front of other words */
+  /** The range of the name proper, e.g. the file name in a path, or a tool's title in front of other words. */
   nameStart: number;
   nameEnd: number;
 }

@@ -103,7 +103,7 @@ interface Visit {
   next: Visit[];
   /** Entries of `next` visited so far */
   at: number;
-  /** Order of the first visit, -1 before that */
+  /** The order of the first visit, -1 before that. */
   index: number;
   low: number;
   /** -1 as long as it's unknown */

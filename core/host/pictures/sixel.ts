@@ -121,7 +121,7 @@ function pixelAt(rgb: Uint8Array, at: number): Parts {
 interface Bin {
   /** All channels, `BITS` bits each */
   code: number;
-  /** Number of pixels */
+  /** The number of pixels. */
   count: number;
   /** Sums over all pixels */
   red: number;
@@ -133,7 +133,7 @@ interface Bin {
 
 interface Box {
   bins: Bin[];
-  /** Number of pixels */
+  /** The number of pixels. */
   count: number;
   /** The channel with the largest difference between colors, and that difference. 0 if they are all the same. */
   part: number;

@@ -76,7 +76,7 @@ export function fillTemplate(template: Template, scope: Scope): string | undefin
   return found.length > 0 && found.every((words) => words === "") ? undefined : text;
 }
 
-/** Value to text. Scalars in a list are joined by commas, deeper structures become JSON. */
+/** Convert a value to text. Scalars in a list are joined by commas, deeper structures become JSON. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;

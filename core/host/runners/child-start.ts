@@ -85,7 +85,7 @@ export function unready(when: string, link: Pick<ChildLink, "printed" | "dropped
     : withoutWord(`was not ready ${when}`, dropped);
 }
 
-/** Error for a call that did not stop when it was cancelled. */
+/** The error for a call that did not stop when it was cancelled. */
 export function unstopped(reason: JigError, dropped: string | undefined): JigError {
   if (reason.code === "TIMEOUT" && dropped !== undefined) return withoutWord("did not answer in time", dropped);
   return new JigError("CANCELLED", "A call did not stop when it was cancelled, so its process was killed");

@@ -51,7 +51,7 @@ export interface Hello {
   /** The plugin's caches by path of the root, with "" for the workspace */
   cacheFolders: Record<string, string>;
   cores: number;
-  /** Path of web-tree-sitter, if the plugin has grammars */
+  /** The path of web-tree-sitter, if the plugin has grammars. */
   library?: string;
   /** A file that must be out of reach for a sandboxed child. It says in `ready` whether it could read this. */
   probe?: string;

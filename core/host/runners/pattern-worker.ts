@@ -14,7 +14,7 @@ const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
 
 export const PATTERN_WORKER = "patterns";
 
-/** Path of the first string without a match, or null */
+/** The path of the first string without a match, or null. */
 export const patternWorker: WorkerModule = {
   async default(trials: Trial[], { emit }) {
     emit("started");

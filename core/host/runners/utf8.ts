@@ -15,7 +15,7 @@ export function refuseOtherBytes(bytes: Uint8Array, subject: string): void {
   });
 }
 
-/** Offset of the first character that cannot be decoded. It is a binary search, since once a prefix is wrong, longer ones are, too. */
+/** The offset of the first character that cannot be decoded. It is a binary search, since once a prefix is wrong, longer ones are, too. */
 function firstOtherByte(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length + 1;

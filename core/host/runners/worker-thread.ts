@@ -21,7 +21,7 @@ export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** Path to the module, if it is third-party. Built-in ones are found by name. */
+  /** The path to the module, if it is third-party. Built-in ones are found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
@@ -29,7 +29,7 @@ export interface WorkerRole {
   cacheFolder: string;
   /** Saved answers, and the plugin whose answers the thread may read (all of them if not set). */
   answers?: { folder: string; plugin?: string };
-  /** Folder with copies of remote files */
+  /** The folder with copies of remote files. */
   copies?: string;
   /** The process will exit after its call */
   oneCall?: boolean;

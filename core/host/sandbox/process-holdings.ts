@@ -9,7 +9,7 @@ import { listNames } from "../runtime/list-names.ts";
 export interface Holdings {
   /** Shared memory counts once. Includes the capacity of sockets and pipes. */
   memoryBytes: number;
-  /** Size of open files without a name, which no walk would find. */
+  /** The size of open files without a name, which no walk would find. */
   unlinkedBytes: number;
   /** inotify handles, of which a user has only few. */
   watchers: number;
@@ -132,7 +132,7 @@ function addDeleted(
   }
 }
 
-/** Size of a mapped file. 0 if that's reserved for root. */
+/** The size of a mapped file. 0 if that's reserved for root. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).blocks * 512;

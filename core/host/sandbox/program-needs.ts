@@ -91,7 +91,7 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   if (base !== undefined) add(needs, join(realOf(base), basename(path)), home);
 }
 
-/** Folder of the interpreter that a Python virtual environment was made from. */
+/** The folder of the interpreter that a Python virtual environment was made from. */
 function baseOfEnvironment(prefix: string): string | undefined {
   try {
     return /^home\s*=\s*(.+?)\s*$/m.exec(readFileSync(join(prefix, "pyvenv.cfg"), "utf8"))?.[1];

@@ -43,8 +43,8 @@ const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
 const CHUNK_CHARS = 96 * 1024;
 
 /**
- * Arguments to put before the program's own, beginning with the path. They contain the list in hexadecimal, and a marker for
- * its end. `failure` gets printed if a `must` call fails or the program does not exist.
+ * The arguments to put before the program's own, beginning with the path. They contain the list in hexadecimal, and a marker
+ * for its end. `failure` gets printed if a `must` call fails or the program does not exist.
  */
 export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();

@@ -81,7 +81,7 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/** Parameter for each argument. Returns undefined if arguments do not fit the parameter list (C# §12.6.2.2). */
+/** The parameter for each argument. Returns undefined if arguments do not fit the parameter list (C# §12.6.2.2). */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],

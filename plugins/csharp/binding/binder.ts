@@ -215,7 +215,7 @@ export class DeclarationBinder implements Binder {
     return type.is === "type" ? type : constant;
   }
 
-  /** Member of an enclosing type, innermost first (C# §12.8.4). */
+  /** Look for a member in the enclosing types, innermost first (C# §12.8.4). */
   #ownMember(node: SyntaxNode, name: string): BoundValue | undefined {
     const call = this.calls.callOf(node);
     for (const [depth, type] of this.enclosingTypes.entries()) {

@@ -65,7 +65,7 @@ export interface Argument {
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
   /** Whether some method in the group would accept these */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
-  /** Result of a lambda or method group for these argument types. */
+  /** The result of a lambda or method group for these argument types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
@@ -73,7 +73,7 @@ export interface Call {
   arguments: readonly Argument[];
   /** Only explicit ones */
   typeArgs: readonly TypeRef[];
-  /** Receiver of an extension method call. It's really the first argument. */
+  /** The receiver of an extension method call. It's really the first argument. */
   receiver?: TypeRef;
 }
 
@@ -89,7 +89,7 @@ export interface Applicable extends Candidate {
   match: ConversionMatch;
   /** Type arguments which may or may not satisfy their constraints */
   undecided: readonly string[];
-  /** Parameter type for each argument, before and after type inference */
+  /** The parameter type for each argument, before and after type inference. */
   declared: TypeRef[];
   types: TypeRef[];
   generic: boolean;
@@ -132,7 +132,7 @@ export interface Binder {
   withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder;
   /** Identifier, without the `@` */
   text(node: SyntaxNode): string;
-  /** Name of an identifier or generic name */
+  /** The name of an identifier or generic name. */
   nameOf(node: SyntaxNode): string;
   /** Type arguments of a generic name */
   typeArgs(node: SyntaxNode | undefined): TypeRef[];
@@ -160,9 +160,9 @@ export interface CallTypes {
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
   /** Expected type of a `new()`, `default` or lambda */
   targetType(node: SyntaxNode): TypeRef;
-  /** Type of the variable in `out var x` */
+  /** The type of the variable in `out var x`. */
   outType(argument: SyntaxNode): TypeRef;
-  /** Type of the parameter that an argument goes to */
+  /** The type of the parameter that an argument goes to. */
   parameterType(argument: SyntaxNode): TypeRef;
   /** Same for every method the call might mean */
   parameterTypes(argument: SyntaxNode): TypeRef[];
@@ -171,8 +171,8 @@ export interface CallTypes {
 export interface LocalTypes {
   /** Locals, parameters and range variables */
   of(local: Local): TypeRef;
-  /** Type of the elements that `foreach` yields */
+  /** The type of the elements that `foreach` yields. */
   elementsOf(type: TypeRef): TypeRef;
-  /** Type that a `{ … }` pattern matches against */
+  /** The type that a `{ … }` pattern matches against. */
   patternType(pattern: SyntaxNode): TypeRef;
 }

@@ -90,7 +90,7 @@ export class CallBinder implements CallTypes {
     return given.length === parameters.length && !matches.includes("no");
   }
 
-  /** Receiver type in `a.Name()` or `a?.Name()` */
+  /** The receiver type in `a.Name()` or `a?.Name()` */
   #before({ parent }: SyntaxNode): TypeRef | undefined {
     if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
     const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
@@ -297,7 +297,7 @@ export class CallBinder implements CallTypes {
     return substitute(declared, this.#inferred(member, substitution, call, at));
   }
 
-  /** Parameter type in `new T(…)`, `base(…)` or `this(…)` */
+  /** The parameter type in `new T(…)`, `base(…)` or `this(…)` */
   #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
     const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };

@@ -17,7 +17,7 @@ export type CrefMeaning =
 interface Segment {
   name: string;
   arity: number;
-  /** Offset of the name within the attribute value */
+  /** The offset of the name within the attribute value. */
   at: number;
 }
 
@@ -61,7 +61,7 @@ export function bindCref(
   return meaning;
 }
 
-/** Scope of a doc comment. For a type's comment, that includes its own members. */
+/** The scope of a doc comment. For a type's comment, that includes its own members. */
 function scopeOf(file: SourceFile, offset: number): LookupScope {
   const enclosing = file.declarationAt(offset);
   const next = file.declarations.findIndex(

@@ -117,7 +117,7 @@ export function initializerTarget(binder: Binder, initializer: SyntaxNode): Boun
   return left && binder.value(left);
 }
 
-/** Element type in `{ a, b }`, or key and value type in `{ { key, value } }`. */
+/** The element type in `{ a, b }`, or key and value type in `{ { key, value } }`. */
 export function initializerElementType(binder: Binder, braces: SyntaxNode, node: SyntaxNode): TypeRef {
   const outer = braces.parent;
   if (outer?.type === "initializer_expression") {

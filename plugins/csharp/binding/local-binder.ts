@@ -184,7 +184,7 @@ export class LocalBinder implements LocalTypes {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
-  /** Type of a value, or of a lambda's result */
+  /** The type of a value, or of a lambda's result. */
   #givenBy(node: SyntaxNode): TypeRef {
     return node.type === "lambda_expression"
       ? argumentOfExpression(this.#binder, node).result([])

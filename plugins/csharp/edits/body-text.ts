@@ -3,7 +3,7 @@ import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { indented } from "./indent-code.ts";
 
 export interface BodyStyle {
-  /** Indentation of the declaration */
+  /** The indentation of the declaration. */
   indent: string;
   unit: string;
   /** Opening braces get their own line */

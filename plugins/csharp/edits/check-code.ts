@@ -18,7 +18,7 @@ export interface CodePlace {
   do: EditVerb;
   declaration: Declaration;
   owner: Declaration | undefined;
-  /** Text of the header */
+  /** The text of the header. */
   head: string;
   /** Characters in front of the caller's code */
   lead?: number;

@@ -4,12 +4,12 @@ import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
 export interface DeclaredRange {
   declaration: Declaration;
-  /** Start of the declaration or its docs. If it is the first thing on the line, start of the line. */
+  /** The start of the declaration or its docs. If it is the first thing on the line, start of the line. */
   start: number;
   end: number;
   /** It is first on its line */
   ownLine: boolean;
-  /** Indentation of its first line */
+  /** The indentation of its first line. */
   indent: string;
   /** Shares the statement, e.g. `int a, b;` */
   shared: boolean;

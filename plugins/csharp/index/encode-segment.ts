@@ -44,7 +44,7 @@ export function outlined(text: string): Pick<FileOutline, "outline" | "places"> 
   return { outline, places };
 }
 
-/** Start of an identifier. Like the compiler, we count the `@` in. */
+/** The start of an identifier. Like the compiler, we count the `@` in. */
 export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
   return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }

@@ -12,7 +12,7 @@ const SETTLE_MS = 50;
 /** Stored as such a file's modification time. No real file has this. */
 export const UNSETTLED = -1;
 
-/** Prefix of a problem, for files we could not read */
+/** The prefix of a problem, for files we could not read. */
 export const NOT_READ = "not read: ";
 
 /** The result is only valid for these sizes and modification times. */

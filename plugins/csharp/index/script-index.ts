@@ -24,7 +24,7 @@ export class ScriptIndex implements UnparsedFiles {
   readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
   readonly #published: PublishedSegments;
-  /** Result of the last sweep. Set to undefined to force a comparison the next time, even if nothing changed. */
+  /** The result of the last sweep. Set to undefined to force a comparison the next time, even if nothing changed. */
   #swept: Sweep | undefined;
   /** Scripts from that sweep, and those with a current version that is not in the store */
   #sweep: Sweep = NO_FILES;

@@ -19,7 +19,7 @@ export interface Group {
   branches: Branch[];
   /** After the `#endif` line */
   end: number;
-  /** Offset of the enclosing `#if`, or -1 */
+  /** The offset of the enclosing `#if`, or -1. */
   parent: number;
 }
 

@@ -9,7 +9,7 @@ const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", 
 
 /** A public type */
 export interface FoundLibraryType extends EngineType {
-  /** Path of the assembly */
+  /** The path of the assembly. */
   library: string;
 }
 

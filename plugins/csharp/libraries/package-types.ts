@@ -25,7 +25,7 @@ export class NeedPackage {
 export class PackageTypes {
   readonly files: readonly string[];
   readonly framework: FrameworkShapes | undefined;
-  /** Simple name to assemblies. undefined until they've been read. */
+  /** Maps simple names to assemblies. undefined until they've been read. */
   #types: Map<string, string[]> | undefined;
   /** Extension method to simple names of its classes */
   readonly #extensions = new Map<string, Set<string>>();

@@ -224,7 +224,7 @@ class Reader {
     return declared;
   }
 
-  /** Index of the parameter list, or -1. That's the first `(…)` after a name (and optional type parameters). */
+  /** The index of the parameter list, or -1. That's the first `(…)` after a name (and optional type parameters). */
   parameters(): number {
     const { kinds } = this.#header;
     for (let at = this.#first + 1; at < kinds.length; at++) {
@@ -234,7 +234,10 @@ class Reader {
     return -1;
   }
 
-  /** Start of `IFoo<T>.` in front of a name, or of the name itself. There has to be a type before it, as opposed to `Console.WriteLine(…)`. */
+  /**
+   * The start of `IFoo<T>.` in front of a name, or of the name itself. There has to be a type before it, as opposed to
+   * `Console.WriteLine(…)`.
+   */
   qualifierStart(name: number): number {
     const { kinds } = this.#header;
     let at = name;

@@ -51,7 +51,7 @@ export const TRAIT = {
 export interface Declaration {
   kind: number;
   name: string;
-  /** Index of the enclosing declaration, or -1 */
+  /** The index of the enclosing declaration, or -1. */
   parent: number;
   /** Includes attributes. `[start, end)` is the declaration, `[start, header)` its header. */
   start: number;

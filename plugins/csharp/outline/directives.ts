@@ -5,7 +5,7 @@ import { lineEnd } from "../lexer/literals.ts";
 interface Open {
   group: Group;
   branch: Branch;
-  /** Index of this reading of the branch. Decides which branches of inner groups are read. */
+  /** The index of this reading of the branch. Decides which branches of inner groups are read. */
   reading: number;
 }
 

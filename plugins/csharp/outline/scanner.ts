@@ -303,7 +303,10 @@ export function typeListEnd(text: string, open: number): number {
   return -1;
 }
 
-/** End of the type arguments in an expression. -1 for a less-than operator. It's the token after `>` that decides, same as in the language. */
+/**
+ * The end of the type arguments in an expression. -1 for a less-than operator. It's the token after `>` that decides, same as
+ * in the language.
+ */
 export function genericEnd(text: string, open: number): number {
   const before = text.charCodeAt(open - 1);
   if (before === 32 || before === 60 || text.charCodeAt(open + 1) === 32) return -1;

@@ -1,7 +1,7 @@
 /** Picks a package's folder, e.g. `lib/netstandard2.0`, for the target framework of a project */
 import { basename } from "node:path";
 
-/** Folder for the first framework that has a compatible one. */
+/** The folder for the first framework that has a compatible one. */
 export function bestFrameworkFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
   for (const framework of new Set(frameworks)) {
     const ranked = folders

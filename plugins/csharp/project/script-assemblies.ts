@@ -21,17 +21,17 @@ export interface Assembly {
 }
 
 /**
- * Assembly for scripts without a definition. Unity really has four of these (with and without Editor, first pass). We treat
- * them as one, since their folders depend on Unity's version and a wrong guess would hide uses.
+ * The assembly for scripts without a definition. Unity really has four of these (with and without Editor, first pass). We
+ * treat them as one, since their folders depend on Unity's version and a wrong guess would hide uses.
  */
 export const PREDEFINED = "Assembly-CSharp";
 
-/** Suffix for scripts that their own project excludes */
+/** The suffix for scripts that their own project excludes. */
 const LEFT_OUT = " (left out)";
 
 export class Assemblies {
   readonly #byName = new Map<string, Assembly>();
-  /** Folder to assembly, by `.asmdef` or `.asmref` */
+  /** Maps folders to their assembly, by `.asmdef` or `.asmref`. */
   readonly #owners = new Map<string, string>();
   readonly #ofFolder = new Map<string, string>();
   readonly #projects: readonly Project[];

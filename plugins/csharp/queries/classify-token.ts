@@ -24,7 +24,7 @@ export interface Classification {
   /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace` */
   kind: string;
   via?: string;
-  /** Key of the declaration or type being used */
+  /** The key of the declaration or type being used. */
   of?: string;
   /** Event that the method is subscribed to */
   event?: SubscribedEvent;

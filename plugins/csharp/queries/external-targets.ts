@@ -20,7 +20,7 @@ export interface ExternalTarget {
   owners?: string[];
   /** All namespaces with a type by that name */
   namespaces: string[];
-  /** Kind of the target, and how we know. */
+  /** The kind of the target, and how we know. */
   note: string;
 }
 
@@ -88,7 +88,7 @@ export function externalNamesakes(
     : `To find uses of ${names.join(", ")}, declared outside the sources, pass that full name`;
 }
 
-/** Member of an engine type (from the table) or of a package's type (from its assembly). */
+/** The member of an engine type (from the table) or of a package's type (from its assembly). */
 function externalMemberTarget(
   { index, model }: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,

@@ -8,11 +8,11 @@ export interface ReferenceQuery {
   /** As the caller wrote it (name or symbol path) */
   symbol: string;
   scope: FileScope;
-  /** Absolute path of the declaring file. "" for any. */
+  /** The absolute path of the declaring file. "" for any. */
   path: string;
-  /** Line of the name, to pick one of several declarations. 0 for any. */
+  /** The line of the name, to pick one of several declarations. 0 for any. */
   line: number;
-  /** Column of the name. 0 for any. */
+  /** The column of the name. 0 for any. */
   column: number;
   kinds: string[];
   container: string;
@@ -31,7 +31,7 @@ export interface Reference {
   /** Name path of the enclosing declaration, "" at file level */
   symbol: string;
   symbol_path: string;
-  /** Line of that declaration's name, 0 at file level */
+  /** The line of that declaration's name, 0 at file level. */
   symbolLine: number;
   /** Its index in the file, -1 at file level */
   declaration: number;

@@ -56,7 +56,7 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): Constructe
   return [...found.values()];
 }
 
-/** Member that implements an interface member. May be inherited. In an interface, implementations are always explicit. */
+/** The member that implements an interface member. May be inherited. In an interface, implementations are always explicit. */
 export function implementationIn(
   model: SemanticModel,
   type: TypeSymbol,

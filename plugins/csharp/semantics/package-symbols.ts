@@ -12,7 +12,7 @@ const MAX_BASES = 100;
 
 /** Members, with the type arguments of the declaring type */
 export interface PackageMembers {
-  /** Full name of the declaring type */
+  /** The full name of the declaring type. */
   owner: string;
   shape: LibraryShape;
   members: readonly LibraryMember[];

@@ -55,7 +55,7 @@ export class CallWalk {
     this.#context = context;
   }
 
-  /** Start from several declarations. Returns rows one step away for each, plus everything that later steps reach. */
+  /** The start from several declarations. Returns rows one step away for each, plus everything that later steps reach. */
   async fromNodes(nodes: CallNode[], scope: FileScope): Promise<{ first: CallRow[][]; all: CallRow[] }> {
     const found = await this.#step(nodes, { scope }, `step 1 of ${this.#depth}`);
     const first: CallRow[][] = [];

@@ -12,11 +12,11 @@ import { Lines } from "../text/lines.ts";
 export interface Declared {
   /** Symbol path, always with parameters. Independent of the file, and equal for all parts of a type. */
   key: string;
-  /** Key of the enclosing type, or "" */
+  /** The key of the enclosing type, or "" */
   owner: string;
   kind: Kind;
   name: string;
-  /** Line of the name */
+  /** The line of the name. */
   line: number;
   /** For a type, that's just the header. */
   code: string;

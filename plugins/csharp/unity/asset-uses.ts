@@ -23,7 +23,7 @@ export interface AssetUse {
   /** Uses of the same kind on the same object get merged: how many, and the last line. */
   count?: number;
   lastLine?: number;
-  /** Path of the game object, or the asset's name */
+  /** The path of the game object, or the asset's name. */
   object?: string;
   /** Saved value of a member, on one line */
   value?: string;

@@ -1,7 +1,7 @@
 /** Prefabs in Unity's text format: objects, scripts, and what instances override. */
 
 export interface ObjectReference {
-  /** Id in the file with that guid, or in this file if there is no guid */
+  /** The id in the file with that guid, or in this file if there is no guid. */
   id: string;
   guid?: string;
 }

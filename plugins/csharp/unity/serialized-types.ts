@@ -45,7 +45,7 @@ export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byRe
   return byReference ? isReference(store, engine, elements, owner) : isSaved(store, engine, elements, owner);
 }
 
-/** Element type of an array or list. Undefined if it's nested, because Unity doesn't serialize that. */
+/** The element type of an array or list. Undefined if it's nested, because Unity doesn't serialize that. */
 function elementType(store: SymbolStore, written: WrittenType, owner: IndexedSymbol): WrittenType | undefined {
   const arrays = written.suffixes.filter((suffix) => suffix === "[]").length;
   const last = written.segments.at(-1);

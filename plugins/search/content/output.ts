@@ -102,7 +102,7 @@ const code: CodeRule = {
   note: ["{/query}"],
 };
 
-/** Arguments that affect what matches within a file. */
+/** The arguments that affect what matches within a file. */
 const SHARED = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"];
 const links: LinkRule[] = [
   {

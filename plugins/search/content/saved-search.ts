@@ -9,7 +9,7 @@ import type { QueryResult } from "./search-result.ts";
 
 /** Repeated on every further page */
 export interface SavedSearchHead {
-  /** Hash of the search */
+  /** The hash of the search. */
   request: string;
   /** When the search began, in ms since the epoch */
   startedAt: number;

@@ -4,7 +4,7 @@ import { type IgnoreOptions, IgnoreRules, namesOf } from "./ignore-rules.ts";
 import { leadsOut } from "./operands.ts";
 
 export interface Entry extends FileStat {
-  /** Path as printed */
+  /** The path as printed. */
   shown: string;
   name: string;
   /** 0 for the start itself */

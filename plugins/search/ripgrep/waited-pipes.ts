@@ -8,7 +8,7 @@ import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 /** Opened by ripgrep unless disabled by flags */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Start to suspect a pipe after this long (ms) */
+/** Start to suspect a pipe after this long (ms). */
 const PATIENCE = 3000;
 /** How long to look for one (ms) */
 const LOOK = 5000;

@@ -15,7 +15,7 @@ export interface Captured {
 export interface StructureMatch {
   start: number;
   end: number;
-  /** End of the pattern's last node. A rewrite must preserve everything after this. */
+  /** The end of the pattern's last node. A rewrite must preserve everything after this. */
   matchedEnd: number;
   captured: Map<string, Captured>;
 }

@@ -54,8 +54,8 @@ export interface EditFileAnswer {
 /** Why we refuse an edit */
 export interface EditFault {
   why: string;
-  /** Line of the declaration */
+  /** The line of the declaration. */
   line: number;
-  /** Line of the new code */
+  /** The line of the new code. */
   text?: string;
 }

@@ -54,7 +54,7 @@ export interface HierarchyRequest {
 
 export interface HierarchyRow {
   relation: string;
-  /** Distance from the target */
+  /** The distance from the target. */
   depth: number;
   symbol: string;
   symbol_path: string;
@@ -114,7 +114,7 @@ export interface CallStepRequest {
   nodes: readonly CallNode[];
   /** For callers: files with the name of a node in them, in response to `needText`. */
   candidates?: readonly string[];
-  /** End of the previous part. Counts files for callers, nodes for callees. */
+  /** The end of the previous part. Counts files for callers, nodes for callees. */
   from: number;
 }
 
@@ -179,7 +179,7 @@ export type UnusedRow = {
 export interface AssembliesOf {
   /** Assembly per file, "" if unknown */
   names: string[];
-  /** Name to path of the assembly definition */
+  /** Maps names to the path of the assembly definition. */
   definitions: Record<string, string>;
 }
 

@@ -12,7 +12,7 @@ export interface FoundAsset {
   absolute: string;
   display: string;
   uses: AssetUse[];
-  /** Distance from the script or asset in the query, if it is not 1 */
+  /** The distance from the script or asset in the query, if it is not 1. */
   depth?: number;
   /** The asset from the previous step that this one uses */
   of?: string;

@@ -7,7 +7,7 @@ import { scriptError } from "../error-envelope.ts";
 import type { Checked } from "./unity-checks.ts";
 
 interface Assemblies {
-  /** Assembly by path of the script */
+  /** The assembly by path of the script. */
   of: Map<string, string>;
   files: ScriptFiles;
   definitions: Record<string, string>;
