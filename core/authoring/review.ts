@@ -160,17 +160,17 @@ function otherLines(file: PluginFile, text: Text): string[] {
   const lines = [
     ...languages.map(
       ({ title, extensions, symbols, grammar }) =>
-        `  language ${revealed(title)} (${extensions.join(" ")}) by ${revealed(symbols ?? grammar ?? "nothing")}`,
+        `  language ${revealed(title)} (${extensions.join(" ")}) from ${revealed(symbols ?? grammar ?? "nothing")}`,
     ),
     ...prompts.map(({ name, text: prompt }) => `  prompt ${revealed(name)}: ${text(`The prompt ${name}`, prompt)}`),
     ...cliAliases.map(
       ({ flag, command = "", tool }) =>
         `  ${flag === undefined ? "command" : "flag"} ${revealed(flag ?? command)} calls ${revealed(tool)}`,
     ),
-    ...(doctor ? [`  doctor by ${revealed(doctor)}`] : []),
-    ...(file.service ? [`  service by ${revealed(file.service)}`] : []),
+    ...(doctor ? [`  doctor from ${revealed(doctor)}`] : []),
+    ...(file.service ? [`  service from ${revealed(file.service)}`] : []),
     ...Object.entries(file.workers ?? {}).map(
-      ([name, { module }]) => `  worker ${revealed(name)} by ${revealed(module)}`,
+      ([name, { module }]) => `  worker ${revealed(name)} from ${revealed(module)}`,
     ),
   ];
   return lines.length > 0 ? ["", "Contributes", ...lines] : [];

@@ -36,7 +36,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
       fault(
         "pattern",
         `cannot be compiled: ${why}`,
-        "Write a JavaScript regular expression that is valid with the flag u",
+        "Write a JavaScript regular expression that is valid with the u flag",
       );
   }
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))

@@ -60,7 +60,7 @@ export const PROFILES: readonly ClientProfile[] = [
     most: { maxBytes: 12_000 },
     noLinks: true,
     evidence:
-      "with a model it doesn't know, Codex kept 12,017 of 39,782 characters and cut the middle; of 12,000 Japanese characters, it kept half. jig can't see which model is used. Resource links are sent as JSON and count toward the limit, so they're left out",
+      "with a model it does not know, Codex kept 12,017 of 39,782 characters and cut the middle; of 12,000 Japanese characters, it kept half. jig cannot see which model is used. Resource links are sent as JSON and count toward the limit, so they are left out",
   },
   {
     title: "Gemini CLI",
@@ -69,7 +69,7 @@ export const PROFILES: readonly ClientProfile[] = [
     budget: DEFAULT_BUDGET,
     parsesText: true,
     evidence:
-      "Gemini CLI rejects a text answer if it's JSON but not an object (a plain number, for example), so these start with `Answer:`",
+      "Gemini CLI rejects a text answer if it is JSON but not an object (a plain number, for example), so these start with `Answer:`",
   },
   {
     title: "Copilot CLI",

@@ -15,7 +15,7 @@ interface ErrorEntry {
 
 export const ERRORS = {
   INVALID_ARGUMENT: {
-    means: "An argument is missing, unknown, of the wrong type or out of range, or two arguments can't be combined",
+    means: "An argument is missing, unknown, of the wrong type or out of range, or two arguments cannot be combined",
     hint: "Correct the argument in the message; `jig describe <tool>` lists all of them",
     by: "anyone",
   },
@@ -60,7 +60,7 @@ export const ERRORS = {
     by: "anyone",
   },
   ENCODING: {
-    means: "The file is binary, or isn't in the given encoding",
+    means: "The file is binary, or is not in the given encoding",
     hint: "Use another file, or specify its actual encoding",
     by: "anyone",
   },
@@ -92,7 +92,7 @@ export const ERRORS = {
   },
   CHANGE_REFUSED: {
     means:
-      "The plan couldn't be created, applied or undone, because there's a conflict or a file has changed in the meantime. No files were changed",
+      "The plan could not be created, applied or undone, because there is a conflict or a file has changed in the meantime. No files were changed",
     hint: "Check the places in the message, then create a new plan",
     by: "anyone",
   },
@@ -103,12 +103,12 @@ export const ERRORS = {
   },
   UNTRUSTED: {
     means:
-      "The plugin is part of a repository and its current content hasn't been approved, or the hash, signature or key of a plugin or index doesn't match or was revoked",
-    hint: "Review and approve it with `jig plugin trust`. Don't install a plugin that doesn't match its index",
+      "The plugin is part of a repository and its current content has not been approved, or the hash, signature or key of a plugin or index does not match or was revoked",
+    hint: "Review and approve it with `jig plugin trust`. Do not install a plugin that does not match its index",
     by: "host",
   },
   INTERNAL: {
-    means: "A bug in jig or in a plugin: its code threw an error that isn't in this table",
+    means: "A bug in jig or in a plugin: its code threw an error that is not in this table",
     hint: "Check the log, and report the error to the author of that code",
     by: "host",
   },

@@ -148,7 +148,7 @@ export const permissions = (net: v.GenericSchema<string>) =>
       '`"host"` or `"host:port"`; `"unix"` for local sockets. Private addresses must be named explicitly',
     ),
     env: optional(namesLike(/^[A-Za-z_]\w*$/), "Names of environment variables"),
-    invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of tools of other plugins"),
+    invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of other plugins' tools"),
   });
 
 export const prompt = v.strictObject({

@@ -225,8 +225,7 @@ const ALWAYS: readonly AllowedCall[] = [
     error: EACCES,
   },
   {
-    reason:
-      "options of a socket and of TCP, without connecting by an option, or larger buffers, which are counted as usual ones",
+    reason: "options of a socket and of TCP, except those that connect or enlarge buffers, whose usual size is counted",
     names: ["setsockopt"],
     only: [
       is(1, SOCKET_LEVEL, IP_LEVEL, IPV6_LEVEL, TCP, UDP),
