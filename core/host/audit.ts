@@ -17,7 +17,7 @@ const APPEND =
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0);
 
-/** A line of the log */
+/** A single line of the audit log. */
 export interface AuditLine {
   /** The start of the call (ISO 8601). */
   time: string;

@@ -41,7 +41,7 @@ export interface CallContextParts {
   invoke: Host["invoke"];
 }
 
-/** A frontend's call, in more detail */
+/** Details about a call from a frontend. */
 export interface CallDetails {
   effect?: Effect;
   /** Arguments, including defaults */

@@ -30,7 +30,7 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
 }
 
-/** Accepts rows until one does not fit anymore. */
+/** A writer that accepts rows until one does not fit anymore. Each way to format rows has its own. */
 export abstract class TextWriter {
   left: number;
   /** Group of the most recent heading */
@@ -110,7 +110,7 @@ class LineWriter extends TextWriter {
   }
 }
 
-/** Tab-separated cells with titles */
+/** A writer for tables. Cells are separated by tabs, and titles are written once. */
 class TableWriter extends TextWriter {
   private isTitled = false;
 
@@ -143,7 +143,7 @@ class DiffWriter extends TextWriter {
   }
 }
 
-/** A location followed by the code, verbatim */
+/** A writer for source code. This writes the location, followed by the code itself without any changes. */
 class SourceWriter extends TextWriter {
   add(_: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(lines, heading);
@@ -181,7 +181,7 @@ function linesOf(lines: readonly Row[], placed: PlaceWriter, hasLine = true): st
   return lines.map((line) => printable(indented(line.depth, placed(line, hasLine))));
 }
 
-/** Rows per file */
+/** A writer that only counts the rows in each file. */
 class CountWriter extends TextWriter {
   private readonly counts = new Map<string, number>();
 

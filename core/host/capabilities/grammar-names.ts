@@ -2,7 +2,7 @@
 import { NAME_KINDS, type NameKind } from "../contract/guest-language.ts";
 import type { Capture, Match, Tree } from "./tree-sitter.ts";
 
-/** A definition, together with its name */
+/** The range of a definition, together with the node of its name. */
 export interface NamedSpan {
   name: Capture["node"];
   from: number;

@@ -33,7 +33,7 @@ export interface PlanKeeper extends PlanLog {
   applyNew(name: string): Promise<PlanDetails>;
 }
 
-/** Journal fields on top of the transaction's own */
+/** The fields of the journal that the transaction itself does not have. */
 type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
 
 export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogOptions): PlanKeeper {

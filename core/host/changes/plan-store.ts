@@ -31,7 +31,7 @@ const MAX_ALL_BYTES = 1024 * 1024 * 1024;
 /** Characters that are hard to confuse. A plan's name is never a number. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Unfinished work with the roots of its workspace. */
+/** Work that was not finished, along with the roots of its workspace. */
 export interface PendingWork {
   plan: string;
   roots: string[];

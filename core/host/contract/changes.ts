@@ -30,7 +30,7 @@ export interface FileChange {
   why?: string;
 }
 
-/** A place that a plan mentions */
+/** A place that is mentioned by a plan. */
 export interface PlanNote {
   /** Why this place blocks the plan, or why we leave it alone. A full sentence. */
   why: string;
@@ -79,7 +79,7 @@ export interface Changes {
 export const PLAN_STATES = ["planned", "applied", "undone", "interrupted"] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** Adjacent changed lines plus context */
+/** A hunk of a diff, i.e. adjacent lines that are changed plus their context. */
 export interface Hunk {
   /** 1-based, counted across all files of the plan */
   hunk: number;
@@ -103,7 +103,7 @@ export interface FileDiff {
   hunks: Hunk[];
 }
 
-/** Entry in a list of plans */
+/** The summary of a plan, for a list of plans. */
 export interface PlanSummary {
   plan: string;
   title: string;

@@ -1,7 +1,7 @@
 /** Commands that plugins add to the command line. They do everything themselves: parse arguments, stream output, return an exit code. */
 import type { Context } from "./context.ts";
 
-/** Describes a command */
+/** The description of a command. */
 export interface CommandInfo {
   name: string;
   /** Aliases. These work but are not listed. */
@@ -27,7 +27,7 @@ export interface CommandTerminal {
   link(text: string, absolute: string): string;
 }
 
-/** A command's input and output */
+/** The input and output of a command. */
 export interface CommandIo {
   /** Its declaration. */
   readonly info: CommandInfo;
@@ -52,7 +52,7 @@ export interface CommandIo {
 /** An exit code. Or, if a tool has an alias by this name, arguments for that tool. */
 export type CommandEnd = number | { tool: string[] };
 
-/** A command's module. Throwing exits with 2. */
+/** The module of a command. If it throws, then the exit code is 2. */
 export interface CommandModule {
   default: (words: string[], io: CommandIo, context: Context) => Promise<CommandEnd>;
 }

@@ -16,7 +16,7 @@ export interface RenderedRow<Shown = Json> {
   group?: Json;
 }
 
-/** The module in `handler`. */
+/** The module that is given by a tool's `handler`. */
 export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
   /** Formats the rows of a source that is declared with `lines`. Must be pure. */

@@ -2,7 +2,7 @@
 import type { didYouMean } from "./nearest-name.ts";
 import { resourceErrorOf } from "./resource-errors.ts";
 
-/** "anyone" includes handlers */
+/** Who may use a code. This includes handlers if it is "anyone". */
 type Giver = "host" | "anyone";
 
 interface ErrorEntry {
@@ -171,7 +171,7 @@ export class JigError extends Error {
   }
 }
 
-/** A `JigError` in serializable form */
+/** The serializable form of a `JigError`. */
 export interface ErrorData {
   code: string;
   message: string;

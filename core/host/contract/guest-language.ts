@@ -29,7 +29,7 @@ export interface FileFacts {
 /** How far a top-level declaration is visible without an import */
 export const SEEN_IN = ["file", "folder", "workspace"] as const;
 
-/** A third-party language that's indexed */
+/** A language from a third-party plugin that is indexed. */
 export interface GuestLanguage {
   plugin: string;
   id: string;

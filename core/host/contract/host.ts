@@ -28,7 +28,7 @@ export type JsonSchema = {
 /** Have a default in the manifest */
 type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";
 
-/** A tool as described by its manifest */
+/** The description of a tool, as derived from its manifest. */
 export interface ToolDescription
   extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
     Required<Pick<ToolFile, Filled>> {
@@ -61,7 +61,7 @@ export interface NamePlace {
   kind?: string;
 }
 
-/** Feeds the explorer's home screen. */
+/** A tool that provides results for the explorer's home screen. */
 export interface Finder extends FinderContribution {
   plugin: string;
 }

@@ -4,7 +4,7 @@ import { distance } from "fastest-levenshtein";
 /** Comparing longer words to all names would take seconds. */
 const MAX_CHARS = 255;
 
-/** Most similar name within `atMost` edits */
+/** A function that finds the most similar name within `atMost` edits. */
 export type NearestName = (written: string, known: readonly string[], atMost: number) => string | undefined;
 
 /** Case-insensitive, Unicode-normalized, with `-` the same as `_`. */

@@ -17,7 +17,7 @@ export interface PresentOptions {
   toModel?: boolean;
 }
 
-/** Ready to send */
+/** An answer that is ready to be sent. */
 export interface Presented {
   text: string;
   /** For `structuredContent`, already cut */

@@ -7,7 +7,7 @@ import type { FileFacts } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** Context of a handler, minus service and workers */
+/** The context of a handler, but without its service and workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
 /** Function call into a remote source's module. The context is added later. */

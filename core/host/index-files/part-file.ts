@@ -16,7 +16,7 @@ const HEADER_BYTES = 64;
 
 export const PART_NAME = /^part-[0-9a-f]{16}$/;
 
-/** A part's entry in the manifest */
+/** The entry of a part in the manifest. */
 export interface PartEntry {
   name: string;
   /** Without header */

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../contract/outcome.ts";
 import type { Effect } from "../contract/plugin-schema.ts";
 
-/** As declared */
+/** The effects of a tool, as declared. */
 interface Effects {
   effect: Effect;
   parameterEffects?: Readonly<Record<string, Effect>> | undefined;

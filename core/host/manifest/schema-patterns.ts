@@ -5,7 +5,7 @@
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** String and pattern to match */
+/** A string, along with the pattern that it has to match. */
 export interface Trial {
   path: string;
   pattern: string;

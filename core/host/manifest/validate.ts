@@ -67,7 +67,7 @@ function inWords(leaf: Misfit, schema: JsonSchema, value: Json): string {
   return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
 }
 
-/** Mismatch, as reported by the validator */
+/** A mismatch between a value and its schema, as reported by the validator. */
 interface Misfit {
   keyword: string;
   keywordLocation: string;

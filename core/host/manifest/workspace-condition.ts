@@ -15,7 +15,7 @@ const PASSED = new Set([".git", "node_modules"]);
 /** A folder that changed this shortly before we read it (ms) might change again without getting a new timestamp. */
 const UNSETTLED_MS = 2_000;
 
-/** Reads a folder once, for however many conditions. */
+/** Checks paths against conditions. A folder is only read once, regardless of how many conditions there are. */
 export class WorkspaceProbe {
   /** Folders that went into a result, with their change times (undefined if it changed just now). */
   readonly #folders = new Map<string, number | undefined>();

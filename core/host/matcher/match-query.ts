@@ -1,6 +1,6 @@
 /** Parses queries in the style of fzf's extended search, e.g. `ser gui !test ^src .go$ 'exact *.toml a|b`. */
 
-/** An alternative of a word */
+/** An alternative of a word in a query. A word that does not contain a bar has just one. */
 export interface Term {
   /** `letters` means these characters in this order, `exact` a substring. `glob` is a glob that was turned into a regular expression. */
   kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";

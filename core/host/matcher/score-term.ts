@@ -1,7 +1,7 @@
 /** Scores a word of a query against a candidate. An exact name is best, then starts of words and initials, and finally scattered letters. */
 import type { Term } from "./match-query.ts";
 
-/** Candidate, preprocessed for many queries */
+/** A candidate that has been prepared such that matching it against many queries is fast. */
 export interface Candidate {
   text: string;
   /** Lowercase, same length */

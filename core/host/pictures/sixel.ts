@@ -117,7 +117,7 @@ function pixelAt(rgb: Uint8Array, at: number): Parts {
   return [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
 }
 
-/** Colors that we count as the same one */
+/** A set of colors that are counted as if they were the same one. */
 interface Bin {
   /** All channels, `BITS` bits each */
   code: number;

@@ -36,7 +36,7 @@ function textsOf(notice: Notice, answer: Json, input: JsonObject): string[] {
   });
 }
 
-/** Rows shown, out of how many */
+/** How many rows of an answer are shown. */
 export interface Cut {
   shown: number;
   of?: number;

@@ -23,7 +23,7 @@ import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
 import type { ChildMessage, Hello } from "./frames.ts";
 
-/** Our end of the line to the host */
+/** Our end of the connection to the host. */
 export interface HostLine {
   request(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
   send(message: ChildMessage): void;

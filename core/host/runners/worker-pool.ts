@@ -29,7 +29,7 @@ export type WorkerMessage =
   | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
-/** To a thread */
+/** Messages that the pool sends to a thread. */
 export type PoolMessage =
   | { type: "job"; id: number; input: unknown }
   | { type: "cancel"; id: number }

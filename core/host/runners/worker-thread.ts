@@ -16,7 +16,7 @@ import { isInside } from "../workspace/path-rules.ts";
 import { hostFiles } from "./child-context.ts";
 import { HOST_RELAY, type PoolMessage, type WorkerMessage } from "./worker-pool.ts";
 
-/** Data that a thread starts with */
+/** The data that a thread is started with. */
 export interface WorkerRole {
   role: "worker";
   plugin: string;
@@ -37,13 +37,13 @@ export interface WorkerRole {
   mediated?: boolean;
 }
 
-/** Channel for messages */
+/** The channel over which a thread and the pool exchange messages. */
 export interface WorkerPort {
   postMessage(message: WorkerMessage, transfer: ArrayBuffer[]): void;
   on(event: "message", listener: (message: PoolMessage) => void): void;
 }
 
-/** From the entry point and its assembly */
+/** The parts of a thread that are provided by the entry point and its assembly. */
 export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
   workspace: Workspace;
   countTokens: Capabilities["countTokens"];

@@ -15,7 +15,7 @@ export interface RestOptions {
   collect?: () => unknown;
 }
 
-/** Jobs running on a thread */
+/** Keeps track of the jobs that are running on a thread. */
 export interface JobCount {
   begun(): void;
   ended(): void;

@@ -19,7 +19,7 @@ export interface Entry {
   releases?: string;
 }
 
-/** Passed as `workerData` */
+/** The `workerData` of a thread. */
 export interface ThreadData<Role = unknown> {
   role: Role;
   source: boolean;

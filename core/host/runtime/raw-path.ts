@@ -2,7 +2,7 @@
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bytes, if some name is in another encoding */
+/** A path, which is a string if possible. If some name in it has another encoding, then these are the bytes. */
 export type RawPath = string | Buffer;
 
 const SLASH = Buffer.from("/");

@@ -1,7 +1,7 @@
 /** Ports for everything that isn't the same in a binary and from source, or under Bun and Deno. The entry point implements these. */
 import type { AssetSource } from "./assets.ts";
 
-/** All we need from a worker thread */
+/** The part of a worker thread that we need. */
 export interface Thread {
   post(message: unknown, transfer?: ArrayBuffer[]): void;
   onMessage(listener: (message: never) => void): void;

@@ -10,13 +10,13 @@ import { isatty } from "node:tty";
 import { errorCode } from "../contract/error-parts.ts";
 import { toJigError } from "../contract/errors.ts";
 
-/** Where messages come from. */
+/** The source of incoming messages. */
 export interface FrameInput extends AsyncIterable<Uint8Array> {
   /** It is a terminal, which is probably a mistake. */
   isTTY?: boolean;
 }
 
-/** Where messages go. */
+/** The sink for outgoing messages. */
 export interface FrameOutput {
   /** Call `done` once the text has been written (not just buffered), or when it cannot be. */
   write(text: string, done: (error?: unknown) => void): void;

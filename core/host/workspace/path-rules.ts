@@ -15,7 +15,7 @@ import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
-/** Rules of this system. Tests pass another one's. */
+/** The rules for paths on this system. Tests also use those of other systems. */
 type PathRules = typeof path.win32;
 
 /** Whether `path` is `directory` or below it. Both must be absolute and free of links. */

@@ -7,7 +7,7 @@ import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { RemoteCopies } from "./remote-copies.ts";
 import { layOutNames, listShort, type Unfetched } from "./remote-trees.ts";
 
-/** A source along with its plugin */
+/** A source that is bound to the plugin that contributes it. */
 export interface BoundRemoteSource {
   prefix: string;
   locate(path: string): ReturnType<RemoteSourceModule["locate"]>;

@@ -17,7 +17,7 @@ const NAME_BYTES = 256;
 const AT_ONCE = 32;
 const MAX_NAMED = 5;
 
-/** Count of requested files */
+/** The files that were requested, but could not be fetched. */
 export interface Unfetched {
   late: string[];
   /** Known to the source, but it does not have the content */

@@ -84,7 +84,7 @@ export interface Candidate {
   depth: number;
 }
 
-/** A candidate after arguments were mapped to parameters */
+/** A candidate whose arguments have been mapped to its parameters. */
 export interface Applicable extends Candidate {
   match: ConversionMatch;
   /** Type arguments which may or may not satisfy their constraints */

@@ -55,7 +55,10 @@ function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: Synta
   );
 }
 
-/** A property that an extension block adds, be it to values or (if static) to the type. Returns undefined if there is not one. */
+/**
+ * Looks for a property that an extension block adds, be it to values or (if static) to the type. If there is no such
+ * property, then this returns undefined.
+ */
 export function extensionBlockMember(
   binder: Binder,
   type: TypeRef,

@@ -22,7 +22,7 @@ export interface GlobalUsing {
   isStatic: boolean;
 }
 
-/** A combination of target framework and configuration */
+/** A build of a project. There is one for each combination of target framework and configuration. */
 interface Build {
   framework: string;
   symbols: Set<string>;
@@ -215,7 +215,7 @@ function evaluated(
   return { properties, compiled, items: items.filter(({ value }) => value !== ""), open };
 }
 
-/** Reads project files and everything they import. */
+/** A reader for project files. It also reads everything that these import. */
 class Reader {
   /** An import could not be followed */
   open = false;

@@ -13,7 +13,7 @@ interface EditedDeclaration {
   declaration: Declaration;
 }
 
-/** Why we refuse */
+/** The reason why we refuse an edit. */
 type Refusal = string;
 
 const NO_BODY = new Set<number>([KIND.field, KIND.enumMember, KIND.delegate, KIND.namespace]);

@@ -2,7 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, UnityNames, type WrittenNames } from "./unity-names.ts";
 
-/** A type plus its library and version */
+/** An external type, along with the name and version of the library that it is from. */
 export interface ExternalTypeName extends EngineType {
   source: string;
 }
@@ -14,7 +14,7 @@ interface Source {
   unity: boolean;
 }
 
-/** An ancestor at some distance */
+/** An ancestor of an external type, and how far away it is. */
 export interface ExternalAncestor {
   type: ExternalTypeName;
   depth: number;

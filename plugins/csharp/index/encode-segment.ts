@@ -16,7 +16,7 @@ import {
   NO_PARENT,
 } from "./segment.ts";
 
-/** A file after reading */
+/** The outline of a file that has been read. */
 export interface FileOutline {
   path: string;
   size: number;

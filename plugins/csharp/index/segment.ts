@@ -17,7 +17,7 @@ export const FILE_WORDS = 6;
 export const NO_PARENT = 0xffffffff;
 export const NO_HEADER = 0xffff;
 
-/** Symbol columns. Grouped by file, in text order. */
+/** The columns for symbols. Symbols are grouped by file, and within a file they are in text order. */
 export interface Columns {
   kind: Uint8Array;
   traits: Uint8Array;
@@ -51,7 +51,7 @@ export interface Counts {
   slots: number;
 }
 
-/** Views into a segment's bytes. Nothing is copied. */
+/** A segment that has been opened. All of its arrays are views of the bytes, so nothing was copied. */
 export interface Segment extends Counts {
   bytes: Uint8Array;
   columns: Columns;
@@ -218,7 +218,7 @@ export function fileOfSymbol({ fileWords, files }: Segment, at: number): number 
   return low;
 }
 
-/** A name, preprocessed for lookups in many segments */
+/** A name that has been prepared for looking it up in many segments. */
 export interface WantedName {
   hash: number;
   bytes: Buffer;

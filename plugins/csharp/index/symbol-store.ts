@@ -17,7 +17,7 @@ import {
   wantedName,
 } from "./segment.ts";
 
-/** A declaration: symbol `at` of a segment */
+/** Refers to a declaration, namely symbol `at` of a segment. */
 export interface SymbolHandle {
   segment: number;
   at: number;
@@ -28,7 +28,7 @@ export interface IndexedFile extends SegmentFile {
   file: number;
 }
 
-/** A declaration, as queries want it */
+/** A declaration with all the data that queries typically need. */
 export interface IndexedSymbol {
   handle: SymbolHandle;
   path: string;

@@ -18,7 +18,7 @@ const CLOSE_BRACE = 125;
 /** Nesting limit for interpolated strings. No real code gets there, and it's well within the stack. */
 export const MAX_NESTED = 100;
 
-/** More about a literal than just its end */
+/** The parts of a literal, for callers that need more than just its end. */
 export interface LiteralParts {
   /** Code in interpolation holes: `[start, end, start, end, …]`. Nested strings included. */
   holes: number[];

@@ -7,7 +7,7 @@ const MAX_FILES = 3000;
 /** You will not find assemblies to compile against in these. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
-/** A public type */
+/** A public type that was found in a compiled assembly. */
 export interface FoundLibraryType extends EngineType {
   /** The path of the assembly. */
   library: string;

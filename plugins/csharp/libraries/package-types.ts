@@ -114,7 +114,7 @@ export class PackageTypes {
   }
 }
 
-/** `stamp` changes along with the file */
+/** A compiled assembly. If the file changes, then so does `stamp`. */
 export interface LibraryFile {
   path: string;
   stamp: string;

@@ -20,7 +20,7 @@ const PASSING: Readonly<Record<string, string>> = { "&": "ref", "^": "out", "%":
 const PASSED = new Map(Object.entries(PASSING).map(([sign, word]) => [word, sign]));
 const OPTIONAL = "=";
 
-/** Restores omitted namespaces */
+/** A function that restores the namespace of a type if it was omitted. */
 type NamespaceOf = (name: string, arity: number) => string;
 
 /** Looks up lines by name. If just one type has that arity, returns its namespace, else `System`. */
@@ -98,7 +98,7 @@ export function readShape(line: string, namespaceOf: NamespaceOf): LibraryShape 
   };
 }
 
-/** Parsed lazily, as most members are never used. */
+/** The members of a type in text form. Each is parsed when it is first used, since most of them never are. */
 class WrittenMembers {
   readonly #written: Map<string, string[]>;
   readonly #read = new Map<string, readonly LibraryMember[]>();

@@ -37,7 +37,7 @@ export interface LibraryShape {
   members: Pick<ReadonlyMap<string, readonly LibraryMember[]>, "get" | "has">;
 }
 
-/** All members read */
+/** A shape of which all members have been read. */
 export interface AssemblyShape extends LibraryShape {
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

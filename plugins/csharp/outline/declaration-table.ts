@@ -47,7 +47,7 @@ export const TRAIT = {
   serializable: 128,
 } as const;
 
-/** Offsets are UTF-16 units of the decoded text. */
+/** A declaration. Note that all offsets are in UTF-16 units of the decoded text. */
 export interface Declaration {
   kind: number;
   name: string;

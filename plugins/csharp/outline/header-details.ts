@@ -19,7 +19,7 @@ export interface HeaderDetails {
   attributes: string[];
   /** Text before the name, i.e. a field's, property's or method's type. May be "". */
   type: string;
-  /** Same with the file's aliases expanded. Left out if there are not any. */
+  /** Same with the file's aliases expanded. Left out if it has no aliases. */
   aliased?: string;
   /** `IFoo`, in `void IFoo.Bar()` */
   explicitInterface: string;
@@ -73,7 +73,7 @@ function madeUpHeader(kind: number): HeaderDetails {
   };
 }
 
-/** Fields needed for reading the header */
+/** The fields of a declaration that are needed to read its header. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {

@@ -11,7 +11,7 @@ import { childOf, descendants } from "../syntax/syntax-node.ts";
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
-/** An indexed file that knows its symbol paths */
+/** An indexed file that knows the symbol paths of its declarations. */
 interface SpelledFile {
   /** As printed */
   display: string;

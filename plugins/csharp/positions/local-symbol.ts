@@ -16,7 +16,7 @@ export type LocalKind =
   | "label"
   | "local function";
 
-/** Declaring identifier */
+/** The position of an identifier that declares a local symbol. */
 export interface LocalPlace {
   path: string;
   offset: number;

@@ -18,7 +18,7 @@ export interface CandidateToken {
   cref?: { start: number; value: string };
 }
 
-/** Other ways to refer to a target */
+/** Words other than its name that can refer to a target. */
 export interface OtherWords {
   /** `Foo` if the class is `FooAttribute`. "" for anything else. */
   attribute: string;

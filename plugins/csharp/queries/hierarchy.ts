@@ -19,7 +19,7 @@ interface RequestedSymbols {
   members: Member[];
 }
 
-/** Adds fields to a type's row */
+/** A function that adds fields to the row of a type. */
 export type DescribeType = (session: AnalysisSession, type: TypeSymbol) => Partial<HierarchyRow>;
 
 export interface HierarchyLimits {
@@ -130,7 +130,7 @@ function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: Ex
   return is(type) ? 0 : external.ancestors(type).find((each) => is(each.type))?.depth;
 }
 
-/** A row and its declaration */
+/** A row, along with the declaration that it is for. */
 type FoundRow = Omit<HierarchyRow, "symbol_path"> & {
   handle?: SymbolHandle;
   ofHandle?: SymbolHandle;

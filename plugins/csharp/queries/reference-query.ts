@@ -1,7 +1,7 @@
 /** A query for uses of declarations, and the shape of a single use. */
 import type { FileScope } from "../project/scopes.ts";
 
-/** Which declarations, and where to look for uses */
+/** A query for uses. It says which declarations to find the uses of, and in which files to look for them. */
 export interface ReferenceQuery {
   /** As it appears in code */
   name: string;

@@ -20,7 +20,7 @@ export interface NameConflict {
   offset: number;
 }
 
-/** First letter of a use */
+/** The position of the first letter of a use. */
 export interface Use {
   path: string;
   offset: number;

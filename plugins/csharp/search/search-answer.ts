@@ -13,7 +13,7 @@ export interface AnswerOptions extends PageLimits {
 
 type MatchedFile = ScanResult["matched"][number];
 
-/** Result plus matches */
+/** A result, along with the matches that it is for. */
 interface Entry {
   entry: JsonObject;
   share: FileSlice<MatchedFile>;

@@ -5,7 +5,7 @@
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** `lines[index]` belongs to match `index` */
+/** A file with matches. `lines[index]` is the line of match number `index`. */
 export interface Matched {
   display: string;
   lines: ArrayLike<number>;

@@ -10,7 +10,7 @@ import type { SourceFile, Using } from "./source-file.ts";
 import type { Substitution } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** A type's member. Does not include nested types. */
+/** A member of a type. Nested types do not count as members here. */
 export interface Member {
   key: string;
   file: SourceFile;
@@ -25,7 +25,7 @@ export interface LookupLevel {
   substitution: Map<string, TypeRef>;
 }
 
-/** `open`: an external base may have more members */
+/** The result of a lookup. If `open` is set, then an external base may have more members. */
 export interface LookupResult {
   levels: LookupLevel[];
   open: boolean;

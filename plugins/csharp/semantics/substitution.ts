@@ -1,7 +1,7 @@
 /** Type parameters to type arguments */
 import type { TypeRef } from "./type-ref.ts";
 
-/** Argument by parameter id */
+/** The arguments for type parameters, keyed by the id of the parameter. */
 export type Substitution = ReadonlyMap<string, TypeRef>;
 
 export function substitute(type: TypeRef, by: Substitution): TypeRef {

@@ -15,7 +15,7 @@ export type TypeRef =
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };
 
-/** Workspace type plus arguments */
+/** A type from the workspace, along with its type arguments. */
 export type ConstructedType = TypeRef & { is: "type" };
 export type ExternalType = TypeRef & { is: "external" };
 
@@ -120,7 +120,7 @@ export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
 
-/** A workspace type, with all parts */
+/** A type that is declared in the workspace. It may consist of several parts. */
 export interface TypeSymbol {
   key: string;
   name: string;

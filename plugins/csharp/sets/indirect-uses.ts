@@ -66,7 +66,7 @@ export async function indirectTypeUse(
   return base === undefined ? "" : `reflection may find it through its base ${base}`;
 }
 
-/** "" if there is not any */
+/** Describes how a member is used without being named in code. If there is no such use, then this returns "". */
 export async function indirectMemberUse(
   store: SymbolStore,
   found: IndexedSymbol,

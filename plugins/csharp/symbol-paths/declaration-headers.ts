@@ -44,7 +44,7 @@ function withAliased(header: HeaderDetails, aliases: ReadonlyMap<string, string>
   return aliases.size === 0 ? header : { ...header, aliased: expandAliases(header.type, aliases) };
 }
 
-/** Valid for this size and modification time */
+/** Cached details of a file. They are only valid for this size and modification time. */
 export interface CachedDetails {
   size: number;
   mtimeMs: number;
@@ -54,7 +54,7 @@ export interface CachedDetails {
 /** Cached for further pages */
 const MAX_CACHED = 16;
 
-/** Headers from many files. Nothing is read twice. */
+/** A reader for headers of declarations in many files. No file is read more than once. */
 export class DeclarationHeaders {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;

@@ -14,7 +14,7 @@ export function functionChain(node: SyntaxNode, text: string): string[] {
   return names;
 }
 
-/** Paths for the local functions of a member */
+/** Spells the symbol paths of local functions in a member. */
 export class LocalFunctionPaths {
   readonly #member: string;
   readonly #text: string;

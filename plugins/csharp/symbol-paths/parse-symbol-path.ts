@@ -14,7 +14,7 @@ export interface PathSegment {
   parameters: readonly string[] | undefined;
 }
 
-/** E.g. `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1` */
+/** A parsed symbol path, e.g. `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1`. */
 export interface ParsedPath {
   text: string;
   /** The declaration's own segment */

@@ -7,7 +7,7 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parameterText, typeText } from "./parameter-types.ts";
 import { compactOperator } from "./parse-symbol-path.ts";
 
-/** Reads headers out of files */
+/** A source of headers, which are read from the text of files. */
 export interface HeaderSource {
   /** Returns undefined if the file was modified or cannot be read. */
   of(found: IndexedSymbol): Promise<HeaderDetails | undefined>;

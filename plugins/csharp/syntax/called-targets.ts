@@ -5,7 +5,7 @@ const ASSIGNMENT = /^\s*(?:[-+*/%&|^]|<<|>>>?|\?\?)?=(?![=>])/;
 /** Parentheses after these are not arguments */
 const NOT_CALLED = new Set(["var", "return", "else", "do", "await", "in", "case", "when", "out", "ref"]);
 
-/** Takes a file's tokens, in order */
+/** Finds assignments to calls. This must be given all tokens of a file, in order. */
 export class CalledTargets {
   readonly #text: string;
   /** Offset of each parenthesis still open, -1 unless it is a call's */

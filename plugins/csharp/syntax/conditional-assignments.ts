@@ -3,7 +3,7 @@
 /** With `=`, these make a comparison. To tell `<<=` and `>>=`, look at two characters. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
-/** Takes a file's tokens, in order */
+/** Finds conditional assignments. This must be given all tokens of a file, in order. */
 export class ConditionalAssignments {
   readonly #text: string;
   /** Offsets of `?.` in the current expression, by open bracket */

@@ -39,7 +39,7 @@ const MAX_ATTEMPTS = 5;
 /** Delay for a background build (ms), or it'd start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
-/** Concern more than a single file */
+/** A request that concerns more than a single file, and thus needs the index. */
 type IndexedRequest = Exclude<IndexRequest, { op: "structure" }>;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {

@@ -143,7 +143,7 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   return { targets: shown, targetCount, alsoNamed };
 }
 
-/** For names that are not declared */
+/** Information about a name that is not declared. */
 interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }

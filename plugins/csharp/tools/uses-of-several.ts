@@ -71,7 +71,7 @@ export async function usesOfSeveral(input: SeveralInput, context: Context): Prom
   };
 }
 
-/** A use, or a symbol that has none */
+/** A use of a symbol, or just the symbol if it does not have any. */
 interface Unit {
   of: SymbolUses;
   use?: SymbolUse;

@@ -6,7 +6,7 @@ export interface ObjectReference {
   guid?: string;
 }
 
-/** Entry of `m_Modifications` */
+/** An entry of `m_Modifications`, i.e. a value that an instance overrides. */
 export interface Modification {
   target: ObjectReference;
   path: string;
@@ -71,7 +71,7 @@ function objectsIn(text: string): Map<string, PrefabObject> {
   return objects;
 }
 
-/** Finds objects' scripts, even across prefab instances. */
+/** Finds the scripts of objects. This also works for objects inside of prefab instances. */
 export class ObjectScripts {
   readonly #read: (guid: string) => Promise<string | undefined>;
   readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();

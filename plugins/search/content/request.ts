@@ -25,7 +25,7 @@ export interface SearchRequest {
   limit: number | undefined;
 }
 
-/** Arguments plus whatever the host added. */
+/** The arguments of a search, along with values that the host added. */
 export type SearchArguments = SearchInput & { cursor?: string | undefined; limit?: number | undefined };
 
 const LONGEST_GLOBS = 256 * 1024;

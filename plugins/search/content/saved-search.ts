@@ -7,7 +7,7 @@
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { QueryResult } from "./search-result.ts";
 
-/** Repeated on every further page */
+/** The part of a saved search that is repeated on every further page. */
 export interface SavedSearchHead {
   /** The hash of the search. */
   request: string;

@@ -5,7 +5,7 @@ import { parseFileSize } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
 import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 
-/** Filter conditions for the worker thread. Structured-cloneable. */
+/** The conditions by which a worker thread filters entries. They can be sent in a message. */
 export interface ListRequest {
   types: string[];
   /** Lowercase, including the dot */

@@ -5,7 +5,7 @@ import type { ListRequest } from "./request.ts";
 import { type ListingHead, saveListing } from "./saved-listing.ts";
 import { compareBy, type SortKey } from "./sort.ts";
 
-/** Input shared by both jobs */
+/** The input that both of the jobs have in common. */
 export interface PageRequest {
   request: ListRequest;
   /** Page size */

@@ -5,7 +5,7 @@ const ID = /^[0-9a-f]{16}$/;
 
 export type Sort = "path" | "size" | "time";
 
-/** Determines where an entry goes */
+/** The key that determines the position of an entry. */
 export interface SortKey {
   path: string;
   size: number;
@@ -23,7 +23,7 @@ export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   return byPath;
 }
 
-/** Saved listing and page to continue from */
+/** The saved listing that a cursor belongs to, and the page to continue from. */
 export interface SavedPosition {
   id: string;
   part: number;

@@ -109,7 +109,7 @@ interface Entry {
   mtimeMs: number;
 }
 
-/** Enters the directory. undefined skips it. */
+/** A function that enters a directory. If undefined, then the directory is skipped. */
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {

@@ -14,7 +14,7 @@ const COMMITS = 100;
 /** How long we are willing to wait for git (ms) */
 const PATIENCE = 3000;
 
-/** `unread` says why there is no history. */
+/** The recent history. If there is no history, then `unread` says why. */
 export interface History {
   files: RecentFile[];
   unread?: string;

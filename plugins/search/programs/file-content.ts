@@ -144,7 +144,7 @@ export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8A
   }
 }
 
-/** Batches small writes. */
+/** A writer that combines small writes into larger ones. */
 export class BlockWriter {
   private readonly io: CommandIo;
   private parts: Uint8Array[] = [];

@@ -18,7 +18,7 @@ export interface RgRun {
   spool?: boolean;
 }
 
-/** How a run ended */
+/** Describes how a run ended. */
 export interface RgEnd {
   /** stderr, capped at `MAX_STDERR_LINES` */
   stderr: string[];

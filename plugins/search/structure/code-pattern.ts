@@ -19,7 +19,7 @@ export function withSigil(pattern: string, sigil: string): string {
       );
 }
 
-/** Points at the mistake in a pattern */
+/** The position of a mistake in a pattern. */
 export interface PatternFault {
   offset: number;
   isSeveral: boolean;

@@ -5,7 +5,7 @@ import { type CodeNode, codeTree } from "./code-tree.ts";
 import { kindOfUse, type UseKind } from "./kind-of-use.ts";
 import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
 
-/** Calls and writes are also code */
+/** The kind of a place. Calls and writes are a special case of code. */
 export type PlaceKind = "code" | "comment" | "string" | UseKind;
 
 export interface PlacesJob {

@@ -5,7 +5,7 @@ import type { ReferenceQuery } from "../reference-query.ts";
 export const EDIT_VERBS = ["replace", "body", "before", "after", "append", "delete"] as const;
 export type EditVerb = (typeof EDIT_VERBS)[number];
 
-/** Asks for the parts of a symbol */
+/** A request for the parts of a symbol. */
 export interface EditTargetRequest {
   op: "editTarget";
   query: ReferenceQuery;
@@ -16,7 +16,7 @@ export interface EditTarget {
   parts: DeclarationPlace[];
 }
 
-/** A declaration, by position of its name */
+/** A declaration, identified by the position of its name. */
 export interface DeclarationPlace {
   /** Absolute */
   path: string;
@@ -26,7 +26,7 @@ export interface DeclarationPlace {
   hasBody: boolean;
 }
 
-/** All edits of one file */
+/** A request for all edits of one file. */
 export interface EditFileRequest {
   op: "editFile";
   path: string;
@@ -51,7 +51,7 @@ export interface EditFileAnswer {
   notes: string[];
 }
 
-/** Why we refuse an edit */
+/** The reason why an edit is refused. */
 export interface EditFault {
   why: string;
   /** The line of the declaration. */

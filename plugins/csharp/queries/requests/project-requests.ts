@@ -1,7 +1,7 @@
 /** Requests about the whole project, with answers */
 import type { FileScope } from "../../project/scopes.ts";
 
-/** Asks for methods called by UnityEvents */
+/** A request for the methods that UnityEvents call. */
 export interface EventTargetsRequest {
   op: "eventTargets";
   calls: readonly { type: string; script: string; method: string }[];

@@ -41,7 +41,7 @@ export interface RefsRequest {
 
 export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
 
-/** Bases and derived declarations of the targets */
+/** A request for the bases and the derived declarations of the targets. */
 export interface HierarchyRequest {
   op: "hierarchy";
   query: ReferenceQuery;
@@ -72,7 +72,7 @@ export interface HierarchyRow {
   inherits?: Record<string, string[]>;
 }
 
-/** Relatives of the targets */
+/** The answer to a request for declarations that are related to the targets. */
 export interface RelationAnswer<Row> {
   targets: JsonObject[];
   targetCount: number;
@@ -118,7 +118,7 @@ export interface CallStepRequest {
   from: number;
 }
 
-/** A declaration, by name and line */
+/** A declaration in a call graph, identified by its name and line. */
 export interface CallNode {
   name: string;
   path: string;
@@ -229,7 +229,7 @@ export interface LocalFunctionAnswer {
   local?: LocalName;
 }
 
-/** For a name that doesn't exist */
+/** A request for suggestions, for a name that does not exist. */
 export interface SuggestRequest {
   op: "suggest";
   name: string;
@@ -266,7 +266,7 @@ export interface DeclarationLines {
   parts: string[];
 }
 
-/** Scripts in a scope, by displayed path */
+/** The scripts in a scope. These are sorted by displayed path. */
 export interface ScriptFiles {
   paths: string[];
   displays: string[];
@@ -276,7 +276,7 @@ export interface ScriptFiles {
   skip: string[];
 }
 
-/** Uses `[from, to)` within a file, with snippets */
+/** The uses `[from, to)` in a single file, each with its snippet. */
 export interface FileReferences {
   display: string;
   absolute: string;

@@ -2,7 +2,7 @@
 import type { FileScope } from "../../project/scopes.ts";
 import type { Reference, ReferenceQuery } from "../reference-query.ts";
 
-/** Uses of all of these */
+/** A request for the uses of many declarations at once. */
 export interface SetUsesRequest {
   op: "setUses";
   queries: readonly ReferenceQuery[];
@@ -22,7 +22,7 @@ export interface SetUsesAnswer {
   warnings: string[];
 }
 
-/** A declaration and its uses */
+/** A declaration, along with all of its uses. */
 export interface SymbolUses {
   symbol_path: string;
   kind: string;
