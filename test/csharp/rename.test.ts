@@ -317,3 +317,35 @@ test("line ends and marks of a file stay", () => {
   assert.equal(rename({ name: "Crlf/a", to: "b" }).value.state, "applied");
   assert.equal(read("Assets/Crlf.cs"), text.replaceAll(/\ba\b/g, "b"));
 });
+
+test("a position where a symbol is meant by another word is refused", () => {
+  const text = `using System; using Own = Game.Unit;
+namespace Game { class Unit { protected Unit(int i) { } Own one; } class Other : Unit { Other() : base(1) { } }
+delegate int Step(int by); class Steps { event Step Done; event Action Died; void Run(Step step) { step.Invoke(1); Done?.Invoke(2); Died?.Invoke(); step(3); } } }
+`;
+  const cwd = scratch({ "Assets/A.cs": text });
+  const rename = (line: number, word: string) => {
+    const row = text.split("\n")[line - 1] ?? "";
+    return callJig(
+      "script_rename",
+      { at: `Assets/A.cs:${line}:${row.indexOf(word) + word.search(/\w+$/) + 1}`, to: "Fire" },
+      { cwd },
+    );
+  };
+  for (const [line, word, meant] of [
+    [2, "Own", "Unit"],
+    [2, ": base", "Unit"],
+    [3, "step.Invoke", "Step"],
+    [3, "Done?.Invoke", "Step"],
+  ] as const) {
+    const { code, error } = rename(line, word).value;
+    assert.equal(code, "CHANGE_REFUSED");
+    assert.match(
+      error,
+      new RegExp(`^"${/\w+$/.exec(word)?.[0]}" at Assets/A\\.cs:${line}:\\d+ means ${meant}, but would not be renamed`),
+    );
+  }
+  assert.match(rename(3, "Died?.Invoke").value.error, /declared outside the sources/);
+  assert.notEqual(rename(3, "(Step").value.state, undefined);
+  assert.notEqual(rename(3, " step").value.state, undefined);
+});

@@ -19,6 +19,8 @@ export interface ReferenceQuery {
   namespace: string;
   /** Also look into comments and strings */
   includeText: boolean;
+  /** The word at the position that the caller passed instead of a name */
+  written?: string | undefined;
   /** For symbols without a symbol path. Replaces everything above. */
   local?: LocalName;
 }

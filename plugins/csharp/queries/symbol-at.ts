@@ -31,7 +31,8 @@ export async function symbolAt(
   const word = wordAt(file.text, offset);
   const found = await session.withFiles(() => meaningAt(session.model, file, offset));
   const [local] = found.locals;
-  if (local && new Set(found.locals.map(keyOfLocal)).size === 1) return { local: await localName(session, local) };
+  if (local && new Set(found.locals.map(keyOfLocal)).size === 1)
+    return { local: await localName(session, local), word };
   const paths = await symbolPathsOf(index, context);
   const candidates = new Set<string>();
   for (const handle of found.handles) candidates.add(await paths.of(index.store.symbol(handle)));
@@ -57,7 +58,7 @@ export async function symbolAt(
         details: { candidates: [...candidates] },
       },
     );
-  return { symbolPath };
+  return { symbolPath, word };
 }
 
 /** Returns the offset at which the word at a column starts. */

@@ -41,6 +41,15 @@ export default async function scriptRename(input: Input, context: Context): Prom
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `It is already called ${set.name}`, {
       hint: '"to" is the new name',
     });
+  const { written } = query;
+  // `step.Invoke()` means the delegate, and an alias its type, but neither changes with their names.
+  if (written !== undefined && written !== set.name && `${written}Attribute` !== set.name)
+    throw scriptError(
+      "CHANGE_REFUSED",
+      "CHANGE_REFUSED",
+      `${JSON.stringify(written)} at ${input.at} means ${set.name}, but would not be renamed with it`,
+      { hint: `To rename ${set.name}, pass its symbol path or a position of its name` },
+    );
   const places = set.declarations.map(({ path, line }) => ({ path, line }));
   const roles = places.length > 0 ? await service.ask<Role[]>({ op: "roles", places }, context) : [];
   const conflicts = [...conflictsOf(set, roles, input), ...set.conflicts];

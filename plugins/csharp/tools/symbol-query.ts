@@ -53,8 +53,9 @@ export async function callableQuery(input: SymbolInput, context: Context): Promi
 /** Anything, including local variables, parameters and labels */
 export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const meant = input.at === undefined ? await symbolNamed(input, context) : await symbolAt(input.at, input, context);
-  if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local };
-  return await queryOf(meant.symbolPath, input, context);
+  const written = meant.word;
+  if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local, written };
+  return { ...(await queryOf(meant.symbolPath, input, context)), written };
 }
 
 async function queryOf(written: string, input: SymbolInput, context: Context): Promise<ReferenceQuery> {

@@ -39,7 +39,8 @@ export interface RefsRequest {
   candidates?: string[];
 }
 
-export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
+/** `word` is the word at the position. */
+export type SymbolAtAnswer = ({ symbolPath: string } | { local: LocalName }) & { word?: string };
 
 /** A request for the bases and the derived declarations of the targets. */
 export interface HierarchyRequest {
