@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
+import { BOSS_QUESTIONS } from "./boss-questions.ts";
+import { DISCOVER_QUESTIONS } from "./discover-questions.ts";
 import { FPS_QUESTIONS } from "./fps-questions.ts";
 import { PATTERNS_QUESTIONS } from "./patterns-questions.ts";
 import { missingParts, type ProjectQuestion } from "./project-questions.ts";
@@ -11,6 +13,8 @@ const MAX_TOKENS = 4000;
 const PROJECTS: [name: string, questions: readonly ProjectQuestion[]][] = [
   ["Unity-Technologies+game-programming-patterns-demo", PATTERNS_QUESTIONS],
   ["Unity-Technologies+FPSSample", FPS_QUESTIONS],
+  ["Unity-Technologies+com.unity.multiplayer.samples.coop", BOSS_QUESTIONS],
+  ["oculus-samples+Unity-Discover", DISCOVER_QUESTIONS],
 ];
 
 export interface AskedQuestion {

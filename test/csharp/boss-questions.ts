@@ -5,7 +5,7 @@ const PLAY = "Assets/Scripts/Gameplay";
 const DAMAGE = ["ReceiveHitPoints", "GetTotalDamage", "GetSpecialDamageFlags", "IsDamageable"];
 const RG = "rg -n --no-heading -tcs";
 const ABOVE =
-  "up() { for p in \"$@\"; do g=$(sed -n 's/^guid: //p' \"$p.meta\" | tr -d '\\r'); rg -l $g Assets -g '!*.meta' | while read q; do echo \"$p < $q\"; case $q in *.prefab) up \"$q\";; esac; done; done; }; up";
+  'up() { for p in "$@"; do g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); rg -l $g Assets -g \'!*.meta\' | while read q; do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
 
 /** Expects members on a type's line. */
 function row(type: string, ...members: string[]): [string, string, ...string[]] {
@@ -97,7 +97,8 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
     ],
   },
   {
-    question: "Which places write hit points, through the network variable or the property, and who calls those methods?",
+    question:
+      "Which places write hit points, through the network variable or the property, and who calls those methods?",
     calls: [
       ["script_refs_find", { names: ["NetworkHealthState/HitPoints", "ServerCharacter/HitPoints"], snippetContext: 0 }],
       [
@@ -244,7 +245,8 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
     ],
   },
   {
-    question: "Which ScriptableObject actions are there, which override Cancel or BuffValue, and which assets has each?",
+    question:
+      "Which ScriptableObject actions are there, which override Cancel or BuffValue, and which assets has each?",
     calls: [
       ["script_hierarchy_find", { name: "Unity.BossRoom.Gameplay.Actions.Action", direction: "down", members: true }],
       ["script_asset_usages", { derived: "Unity.BossRoom.Gameplay.Actions.Action" }],
@@ -297,7 +299,12 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Which message channels are there?",
     calls: [["script_hierarchy_find", { name: "IMessageChannel", direction: "down" }]],
-    truth: [row("MessageChannel", "7"), row("NetworkedMessageChannel", "14"), row("BufferedMessageChannel", "5"), row("IBufferedMessageChannel", "21")],
+    truth: [
+      row("MessageChannel", "7"),
+      row("NetworkedMessageChannel", "14"),
+      row("BufferedMessageChannel", "5"),
+      row("IBufferedMessageChannel", "21"),
+    ],
   },
   {
     question: "Which fields of CharacterClass does Unity save?",
@@ -343,10 +350,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
       [
         "script_refs_find",
         {
-          names: [
-            "IDamageable/SpecialDamageFlags/StunOnTrample",
-            "IDamageable/SpecialDamageFlags/NotDamagedByPlayers",
-          ],
+          names: ["IDamageable/SpecialDamageFlags/StunOnTrample", "IDamageable/SpecialDamageFlags/NotDamagedByPlayers"],
         },
       ],
     ],
