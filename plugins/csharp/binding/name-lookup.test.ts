@@ -52,6 +52,12 @@ class C { int /*@m*/N; Item M(Item i) => i with { /*n*/N = /*m*/N }; Item K(Item
 });
 
 describe("extension methods", () => {
+  test("with a receiver that is passed by reference, in either order of the words", () => {
+    check(`struct Hue { public int Value; }
+static class X { public static void /*@a*/Set(ref this Hue h, int i) { } public static void /*@b*/Turn(this in Hue h) { }
+  public static void /*@c*/Get(in this Hue h) { } public static void /*@d*/Add(this ref Hue h) { h./*a*/Set(1); } }
+class C { void M(Hue hue) { hue./*a*/Set(2); hue./*b*/Turn(); hue./*c*/Get(); hue./*d*/Add(); } }`);
+  });
   test("the nearest namespace first, further ones where nothing there fits", () => {
     check(`using Far; class Item { }
 namespace Far { static class X { public static void /*@f*/Ext(this Item i, int a, int b) { } } }

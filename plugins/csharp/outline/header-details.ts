@@ -206,7 +206,8 @@ function readParameter(all: Token[]): Parameter {
     if (tokens[0]!.text !== "scoped" && tokens[0]!.text !== "readonly") words.push(tokens[0]!.text);
     tokens = tokens.slice(1);
   }
-  const [passing = "", reference] = words;
+  // `this` comes before or after the other word: `ref this`, `this ref`.
+  const [passing = "", reference] = [...words].sort((a, b) => Number(b === "this") - Number(a === "this"));
   const value = topLevel(tokens, "=");
   const declared = value < 0 ? tokens : tokens.slice(0, value);
   const name = declared.at(-1);

@@ -1,7 +1,7 @@
 /** Small helpers for names and the first parameter */
 
 export function startsWithThis(text: string, from: number): boolean {
-  return /^(?:\s|\[[^\]]*\])*this\s/.test(text.slice(from, from + 120));
+  return /^(?:\s|\[[^\]]*\]|(?:ref|in|scoped|readonly)\s)*this\s/.test(text.slice(from, from + 120));
 }
 
 /** Returns the name of a parameter. This is the last word before any default value. */
