@@ -77,6 +77,26 @@ test("several names in one answer, each with all its uses; a name that nothing d
   assert.match(hint, /No script declares Missing/);
 });
 
+test("uses in the package that declares a symbol count, although the scope is the assets", () => {
+  const embedded = scratch({
+    "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",
+    "Packages/manifest.json": '{"dependencies":{}}',
+    "Packages/com.near/package.json": '{"name":"com.near","version":"1.0.0"}',
+    "Packages/com.near/Near.asmdef": '{"name":"Near"}',
+    "Packages/com.near/Kit.cs": "public class Kit { int parts; public void Open() { Count(); } int Count() => parts; }",
+    "Packages/com.near/Other.cs": "class Other { void Do(Kit kit) { kit.Open(); } }",
+    "Assets/Game.cs": "class Game { void Play(Kit kit) { kit.Open(); } }",
+  });
+  const asked = (input: object) => callJig("script_refs_find", input, { cwd: embedded }).value;
+  const { members, unused } = asked({ name: "Kit", members: true });
+  assert.deepEqual(
+    members.map(({ symbol_path, uses }: Record<string, unknown>) => `${symbol_path} ${uses}`),
+    ["Kit/parts 1", "Kit/Open 2", "Kit/Count 1"],
+  );
+  assert.equal(unused, 0);
+  assert.equal(asked({ name: "Kit/Count" }).total, 2);
+});
+
 test("pages of a set go on where they ended, and a whole file is a set", () => {
   const all = ask("script_refs_find", { path: "Assets/Units.cs", members: true, pageSize: 100 }).members;
   const paged: unknown[] = [];

@@ -166,6 +166,13 @@ export class ScriptIndex implements UnparsedFiles {
     return area !== undefined && AREAS[scope].includes(area);
   }
 
+  /** Returns a test for the files of a scope, and of the areas of these declarations: their own area always counts. */
+  around(scope: FileScope, declared: readonly { path: string }[]): (path: string) => boolean {
+    const areas = new Set<Area | undefined>([...AREAS[scope], ...declared.map(({ path }) => this.areaOf(path))]);
+    areas.delete(undefined);
+    return (path) => areas.has(this.areaOf(path));
+  }
+
   display(path: string): string {
     return displayOf(this.#current, path, this.#context.workspace);
   }

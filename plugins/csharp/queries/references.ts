@@ -105,9 +105,7 @@ class ReferenceSearch {
     if (declarations.length > 0 && declarations.every(({ kind }) => UNNAMED.has(kind)))
       return await this.#withoutName(declarations, result);
     const initializers = await this.#session.withFiles(() => initializerFiles(this.#model, targets));
-    const paths = [...new Set([...candidates, ...initializers])].filter((path) =>
-      index.includes(path, this.#query.scope),
-    );
+    const paths = [...new Set([...candidates, ...initializers])].filter(index.around(this.#query.scope, declarations));
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     await this.#files(paths, targets, result);
     // No file imports any namespace we know for the name, so it must be from some other library.

@@ -4,7 +4,6 @@ import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
-import type { FileScope } from "../project/scopes.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
 import { addRoles, type Callable, callersIn, rolePlaces } from "../queries/call-rows.ts";
 import { calleesOf } from "../queries/callees.ts";
@@ -101,7 +100,7 @@ async function callers(
   const step = await stepOf(index, walk, request);
   const { nodes, names } = step;
   if (!request.candidates && !step.paths) return wordsFor(nodes);
-  step.paths ??= inOrder(index, [...(request.candidates ?? []), ...step.others], request.scope);
+  step.paths ??= inOrder(index, [...(request.candidates ?? []), ...step.others], index.around(request.scope, []));
   const { paths } = step;
   const rows: CallStepAnswer["rows"] = [];
   let next = request.from;
@@ -154,8 +153,8 @@ export function wordsFor(nodes: readonly Node[]): string[] {
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
 
-export function inOrder(index: ScriptIndex, paths: readonly string[], scope: FileScope): string[] {
-  const inScope = [...new Set(paths)].filter((path) => index.includes(path, scope));
+export function inOrder(index: ScriptIndex, paths: readonly string[], isIn: (path: string) => boolean): string[] {
+  const inScope = [...new Set(paths)].filter(isIn);
   return inScope.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
 }
 

@@ -58,7 +58,9 @@ export async function setUses(
     const words = wordsFor(prepared.nodes);
     if (words.length > 0) return words;
   }
-  const paths = inOrder(index, [...(candidates ?? []), ...prepared.others], request.scope);
+  const declared = prepared.symbols.flatMap(({ parts }) => parts);
+  const isIn = index.around(request.scope, declared);
+  const paths = inOrder(index, [...(candidates ?? []), ...prepared.others], isIn);
   last.answer = await search(index, prepared, paths, context);
   return last.answer;
 }
