@@ -148,6 +148,16 @@ test("matches are lines of their file, in its order, several of one line once", 
     ]),
     ["f", "3:third", "8-above", "9:needle one  <- n", "g", "1:of g"],
   );
+  // Texts of a tool about one line are several rows.
+  const drawn = { source: { at: "/rows", lines: true as const } };
+  assert.deepEqual(
+    written("matches", [
+      [drawn, [{ text: "field a: no use", ...at("u.cs", 4) }]],
+      [drawn, [{ text: "field b: 1 use", ...at("u.cs", 4) }]],
+      [drawn, [{ text: "field b: 1 use", ...at("u.cs", 4) }]],
+    ]),
+    ["u.cs", "4:field a: no use", "4:field b: 1 use"],
+  );
   // A context line that also matches is shown as a match. Parts of long lines aren't repeated.
   assert.deepEqual(
     written("matches", [

@@ -262,6 +262,8 @@ class MatchWriter extends TextWriter {
       return;
     }
     const isMatch = tone !== "muted";
+    // Text that a tool formatted is no part of the file's line, so several of them are several lines.
+    if (isDrawn && (this.open.get(location.startLine)?.text ?? text) !== text) this.flush();
     const known = this.open.get(location.startLine);
     const notes = known?.notes ?? new Set<string>();
     if (note !== undefined) notes.add(note);
@@ -300,7 +302,8 @@ function costOf(line: Row, known: OpenLine | undefined): number {
 /** Returns true if a pending line already shows the text of this row. */
 function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
   if (tone === "muted" || known.text === text) return true;
-  const [start, end] = marks?.[0] ?? [0, 0];
+  const [start, end] = marks?.[0] ?? [];
+  if (start === undefined || end === undefined) return false;
   const column = location?.startColumn ?? 1;
   return known.isMatch && column >= known.from && column + end - start <= known.to;
 }
