@@ -72,6 +72,9 @@ export async function askProjects(): Promise<AskedQuestion[]> {
 
 function inShell(cwd: string, commands: readonly string[]): string {
   return commands
-    .map((command) => `${command}\n${execFileSync("bash", ["-c", `${command}; true`], { cwd, encoding: "utf8", maxBuffer: 1e8 })}`)
+    .map(
+      (command) =>
+        `${command}\n${execFileSync("bash", ["-c", `${command}; true`], { cwd, encoding: "utf8", maxBuffer: 1e8 })}`,
+    )
     .join("\n");
 }

@@ -5,7 +5,7 @@ const PLAY = "Assets/Scripts/Gameplay";
 const DAMAGE = ["ReceiveHitPoints", "GetTotalDamage", "GetSpecialDamageFlags", "IsDamageable"];
 const RG = "rg -n --no-heading -tcs";
 const ABOVE =
-  'up() { for p in "$@"; do g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); rg -l $g Assets -g \'!*.meta\' | while read q; do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
+  'up() { local p q; for p in "$@"; do g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); rg -l $g Assets -g \'!*.meta\' | while read q; do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
 
 /** Expects members on a type's line. */
 function row(type: string, ...members: string[]): [string, string, ...string[]] {
@@ -143,10 +143,10 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
     question: "Which prefabs carry PhysicsProjectile, and what contains or varies those?",
     calls: [["script_asset_usages", { path: `${PLAY}/GameplayObjects/Projectiles/PhysicsProjectile.cs`, depth: 4 }]],
     truth: [
-      ["", "Game/Arrow.prefab"],
-      ["", "ChargedArrow1.prefab", "variant"],
-      ["", "ChargedArrow2.prefab", "variant"],
-      ["", "ChargedArrow3.prefab", "variant"],
+      ["Game/Arrow.prefab", "component", "110"],
+      ["ChargedArrow1.prefab", "component", "110"],
+      ["ChargedArrow2.prefab", "component", "110"],
+      ["ChargedArrow3.prefab", "component", "110"],
       ["", "NetworkObjectPool.prefab"],
       ["", "git lfs"],
     ],
@@ -181,7 +181,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
       row("GetDashDestination", "DashAttackAction", "33"),
       row("RaycastHitComparer", "PickUpAction", "21"),
       row("RaycastHitComparer", "ClientInputSender", "193"),
-      row("Compare", "IComparer"),
+      row("Compare", "no use", "declared outside"),
     ],
     shell: [
       `for w in $(rg -o -r '$2' '(public|static)[\\w ]* (\\w+)( = |\\(|$)' ${PLAY}/Action/ActionUtils.cs | sort -u); do echo "== $w"; ${RG} -w $w Assets; done`,
@@ -192,7 +192,8 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
     calls: [["script_project_check", { check: "events" }]],
     truth: [
       ["HeroEmoteBar.cs", "OnButtonClicked", "4"],
-      ["PartyHUD.cs", "SelectPartyMember", "2"],
+      ["PartyHUD.cs", "SelectPartyMember", "AllyHUD.prefab"],
+      ["", "SelectPartyMember", "PartyHUD.prefab"],
       ["ClientCharSelectState.cs", "OnPlayerClickedReady"],
       ["RoomNameBox.cs", "CopyToClipboard"],
       ["PrefabSpawner.cs", "Spawn"],

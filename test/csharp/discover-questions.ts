@@ -6,7 +6,7 @@ const EXTENSIONS = "Assets/Discover/Scripts/Utilities/Extensions";
 const RG = "rg -n --no-heading -tcs";
 const CODE = "Assets Packages";
 const ABOVE =
-  'up() { for p in "$@"; do case " $seen " in *" $p "*) continue;; esac; seen="$seen $p"; g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); for q in $(rg -l $g Assets -g \'!*.meta\' | tr \' \' \'?\'); do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
+  'up() { local p q; for p in "$@"; do case " $seen " in *" $p "*) continue;; esac; seen="$seen $p"; g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); for q in $(rg -l $g Assets -g \'!*.meta\' | tr \' \' \'?\'); do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
 
 /** Expects members on a type's line. */
 function row(type: string, ...members: string[]): [string, string, ...string[]] {
@@ -155,8 +155,8 @@ export const DISCOVER_QUESTIONS: ProjectQuestion[] = [
     calls: [["script_asset_usages", { path: `${RAGE}/PowerUps/HealthPowerUp.cs`, depth: 4 }]],
     truth: [
       ["", "HealthOrb.prefab"],
-      ["", "Drone.prefab", "reference"],
-      ["", "Spawner.prefab", "reference"],
+      ["Enemies/Drone.prefab", "reference"],
+      ["Enemies/Spawner.prefab", "reference"],
       ["", "DroneRageBootstrapper.prefab"],
     ],
     shell: [`${ABOVE} ${RAGE}/PowerUps/HealthPowerUp.cs`],
@@ -186,15 +186,15 @@ export const DISCOVER_QUESTIONS: ProjectQuestion[] = [
     question: "Which methods do UnityEvents call, how often, from which asset, and do they exist?",
     calls: [["script_project_check", { check: "events" }]],
     truth: [
-      ["VONetworkPlayer.cs", "PlayVO", "14"],
-      ["TaskHandler.cs", "TaskComplete", "16"],
+      ["VONetworkPlayer.cs", "PlayVO", "10"],
+      ["TaskHandler.cs", "TaskComplete", "12"],
       ["EndScreenController.cs", "OnExitPressed"],
       ["NetworkSelectionMenu.cs", "OnHostClicked"],
       ["NetworkSelectionMenu.cs", "OnJoinClicked", "2"],
       ["ModalAppSettingsMenu.cs", "OnRegionSelected"],
       ["InfoWindow.cs", "SetupText", "2"],
       ["DebugWindow.cs", "LeaveRoom"],
-      ["CurrentAppMenuController.cs", "CloseApp"],
+      ["", "target not known", "AppController/CloseApp", "AppControlsMenu.prefab"],
       ["NUXController.cs", "OnClickNext"],
       ["HandedObjectSwapper.cs", "SwapObjects"],
       ["AffordanceFX.cs", "TriggerEffect", "3"],
@@ -209,7 +209,7 @@ export const DISCOVER_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Who writes a player's Health, and who calls the methods that do?",
     calls: [
-      ["script_refs_find", { name: "Discover.DroneRage.Player/Health", container: "Player", snippetContext: 0 }],
+      ["script_refs_find", { name: "Player.Player/Health", snippetContext: 0 }],
       [
         "script_calls_find",
         { names: ["Player/SetupPlayer", "Player/HealOwnerRpc", "Player/TakeDamageOwnerRPC", "Player/Die"] },
@@ -234,12 +234,12 @@ export const DISCOVER_QUESTIONS: ProjectQuestion[] = [
       ["script_calls_find", { name: "NetworkApplicationManager/CloseApplication" }],
     ],
     truth: [
-      row("LaunchApplication(string, Transform)", "IconController", "164"),
-      row("LaunchApplication(AppManifest, Transform)", "AppsManager", "67"),
-      row("LaunchApplication(AppManifest, Transform)", "DiscoverToolbar", "120"),
-      row("LaunchApplication(AppManifest, Transform)", "NetworkApplicationManager", "44"),
-      row("LaunchApplication(AppManifest, Vector3, Quaternion)", "51"),
-      row("LaunchApplication(AppManifest, Vector3, Quaternion)", "105"),
+      row("LaunchApplication(string,Transform)", "IconController", "164"),
+      row("LaunchApplication(AppManifest,Transform)", "AppsManager", "67"),
+      row("LaunchApplication(string,Transform)", "DiscoverToolbar", "120"),
+      row("LaunchApplication(AppManifest,Transform)", "NetworkApplicationManager", "44"),
+      row("LaunchApplication(AppManifest,Vector3,Quaternion)", "51"),
+      row("LaunchApplication(AppManifest,Vector3,Quaternion)", "105"),
       row("StopApplication", "65"),
       row("StopApplication", "127"),
       ["EndScreenController.cs", "148"],
@@ -251,7 +251,7 @@ export const DISCOVER_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Where is TileButton declared?",
     calls: [["script_symbol_find", { name: "TileButton", exact: true }]],
-    truth: [["UI/TileButton.cs", "19"]],
+    truth: [["UI/TileButton.cs", "18-139"]],
   },
   {
     question: "Who calls AppList.GetManifestFromName?",

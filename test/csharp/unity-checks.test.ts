@@ -61,7 +61,18 @@ PrefabInstance:
     - target: {fileID: 5}
       propertyPath: m_OnClick.m_PersistentCalls.m_Calls.Array.data[0].m_MethodName
       value: Jump
+    - target: {fileID: 6}
+      propertyPath: m_OnClick.m_PersistentCalls.m_Calls.Array.data[0].m_Target
+      value: 
+      objectReference: {fileID: 21}
+    - target: {fileID: 6}
+      propertyPath: m_OnClick.m_PersistentCalls.m_Calls.Array.data[0].m_MethodName
+      value: Jump
+      objectReference: {fileID: 0}
   m_SourcePrefab: {fileID: 100100000, guid: 11111111111111111111111111111111, type: 3}
+--- !u!114 &21
+MonoBehaviour:
+  m_Script: {fileID: 11500000, guid: ${PLAYER}, type: 3}
 `,
 });
 
@@ -81,6 +92,12 @@ test("targets of UnityEvents: the script of the called object counts, not the ty
     "target Game.Base/Jump Assets/Start.unity 12",
     "target of the engine UnityEngine.GameObject/SetActive Assets/Panel.prefab 25",
   ]);
+  // The second override names an object of this scene and no type; it calls the same method.
+  const jumps = check("events", "Jump").results;
+  assert.deepEqual(
+    jumps.map(({ count, why, certainty }: Record<string, unknown>) => [count, why, certainty].join(" ")),
+    ["1 declared at Assets/Game/Player.cs:3 certain", "2 by an override certain"],
+  );
   assert.deepEqual(said(check("events", "Fly")).length, 1);
 });
 
@@ -119,6 +136,7 @@ test("several names in one call: assets of each and what holds those, impact of 
     "Assets/Panel.prefab component Player",
     "Assets/Panel.prefab component Assets/Menu.cs",
     "Assets/Start.unity instance undefined",
+    "Assets/Start.unity component Player",
   ]);
   const impact = ask("script_impact_find", { names: ["Player", "Base/Jump", "Absentee"] });
   assert.match(impact.overview, /^Player: 1 code, 1 asset, 1 assembly; Base\/Jump: /);

@@ -75,7 +75,10 @@ export function checkLines({ row }: RenderedRow): Row[] {
     ...(Array.isArray(references) ? [`refers to ${references.join(" ")}`] : []),
     ...(Array.isArray(outside) ? [`not in the workspace: ${outside.join(" ")}`] : []),
   ];
-  const what = [kind, symbolPath].filter((part) => part !== "").map(text);
+  // The type of a known target is declared, so its short name is enough; others are shown as the asset has them.
+  const isTarget = kind === "target" || kind === "target of the engine";
+  const name = isTarget ? withoutNamespace(text(symbolPath)) : symbolPath;
+  const what = [kind, name].filter((part) => part !== "").map(text);
   return [placed(row, `${what.join(" ")}${more.length > 0 ? `: ${more.join("; ")}` : ""}`)];
 }
 

@@ -2,7 +2,7 @@
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 /** Users to list per member; the rest is merely counted */
-const MAX_USERS = 8;
+const MAX_USERS = 24;
 
 interface UseRow {
   path: string;

@@ -12,13 +12,14 @@ export interface PersistentCall {
 }
 
 const OVERRIDE =
-  /^\s*propertyPath: (.*m_PersistentCalls\.m_Calls\.Array\.data\[\d+\])\.(m_MethodName|m_TargetAssemblyTypeName)\s*$/;
+  /^\s*propertyPath: (.*m_PersistentCalls\.m_Calls\.Array\.data\[\d+\])\.(m_MethodName|m_TargetAssemblyTypeName|m_Target)\s*$/;
 
 export function persistentCalls(text: string): PersistentCall[] {
   const lines = text.split(/\r?\n/);
   const scripts = scriptsById(lines);
   const calls: PersistentCall[] = [];
   const types = new Map<string, string>();
+  const targets = new Map<string, string>();
   const overridden: { key: string; call: PersistentCall }[] = [];
   lines.forEach((content, at) => {
     const method = /^\s+m_MethodName:\s*(\S+)\s*$/.exec(content)?.[1];
@@ -30,10 +31,18 @@ export function persistentCalls(text: string): PersistentCall[] {
     // the path is the same for entries of different instances, hence the target object in the key
     const full = `${lines[at - 1]?.trim()} ${key}`;
     if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
-    else if (value !== "")
+    else if (field === "m_Target") {
+      const id = /^\s*objectReference: \{fileID: (-?\d+)\}/.exec(lines[at + 2] ?? "")?.[1] ?? "";
+      targets.set(full, scripts.get(id) ?? "");
+    } else if (value !== "")
       overridden.push({ key: full, call: { line: at + 2, method: value, type: "", guid: "", isOverride: true } });
   });
-  return [...calls, ...overridden.map(({ key, call }) => ({ ...call, type: types.get(key) ?? "" }))];
+  const known = overridden.map(({ key, call }) => ({
+    ...call,
+    type: types.get(key) ?? "",
+    guid: targets.get(key) ?? "",
+  }));
+  return [...calls, ...known];
 }
 
 /** Strip the assembly off `Space.Type, Assembly, Version=…`. */

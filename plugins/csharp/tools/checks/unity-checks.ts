@@ -28,6 +28,7 @@ export async function events(name: string, service: ScriptService, context: Cont
   );
   const targets = await service.ask<EventTarget[]>({ op: "eventTargets", calls }, context);
   const rows = new Map<string, JsonObject & { count: number }>();
+  const declarations = new Map<string, string>();
   for (const [at, { path, line, isOverride }] of calls.entries()) {
     const target = targets[at];
     if (!target) continue;
@@ -40,8 +41,7 @@ export async function events(name: string, service: ScriptService, context: Cont
     const known = rows.get(key);
     if (known) known.count++;
     else {
-      const declared = place.path === undefined ? "" : `declared at ${place.path}:${place.line}`;
-      const why = [declared, isOverride ? "by an override" : ""].filter((part) => part !== "").join(", ");
+      if (place.path !== undefined) declarations.set(symbol_path, `declared at ${place.path}:${place.line}`);
       rows.set(key, {
         kind: KIND_OF[state],
         symbol: symbol_path,
@@ -49,13 +49,19 @@ export async function events(name: string, service: ScriptService, context: Cont
         path: asset,
         line,
         count: 1,
-        ...(why === "" ? {} : { why }),
+        ...(isOverride ? { why: "by an override" } : {}),
         certainty: state === "unknown" || state === "renamed" ? "possible" : "certain",
       });
     }
   }
   const order = Object.values(KIND_OF);
   const results = [...rows.values()].sort((a, b) => order.indexOf(String(a.kind)) - order.indexOf(String(b.kind)));
+  // Many assets call the same method, so only the first row of each says where it is declared.
+  for (const row of results) {
+    const declared = declarations.get(String(row.symbol_path));
+    if (declared === undefined || !declarations.delete(String(row.symbol_path))) continue;
+    row.why = row.why === undefined ? declared : `${declared}, ${row.why}`;
+  }
   const many = (kind: string) => results.filter((row) => row.kind === kind).length;
   const unread = await unreadAssets(service, where, context);
   return { results, notes: [`${order.map((kind) => `${many(kind)} ${kind}`).join(", ")}`, ...unread.notes] };
