@@ -1,16 +1,8 @@
 /** Twenty questions about Unity-Technologies/com.unity.multiplayer.samples.coop with expected answers. */
-import { linesOf, type ProjectQuestion } from "./project-questions.ts";
+import { ABOVE, linesOf, type ProjectQuestion, RG, row } from "./project-questions.ts";
 
 const PLAY = "Assets/Scripts/Gameplay";
 const DAMAGE = ["ReceiveHitPoints", "GetTotalDamage", "GetSpecialDamageFlags", "IsDamageable"];
-const RG = "rg -n --no-heading -tcs";
-const ABOVE =
-  'up() { local p q; for p in "$@"; do g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); rg -l $g Assets -g \'!*.meta\' | while read q; do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
-
-/** Expects members on a type's line. */
-function row(type: string, ...members: string[]): [string, string, ...string[]] {
-  return ["", type, ...members];
-}
 
 export const BOSS_QUESTIONS: ProjectQuestion[] = [
   {

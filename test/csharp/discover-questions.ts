@@ -1,17 +1,9 @@
 /** Twenty questions about oculus-samples/Unity-Discover with expected answers. */
-import { linesOf, type ProjectQuestion } from "./project-questions.ts";
+import { ABOVE, linesOf, type ProjectQuestion, RG, row } from "./project-questions.ts";
 
 const RAGE = "Assets/Discover/DroneRage/Scripts";
 const EXTENSIONS = "Assets/Discover/Scripts/Utilities/Extensions";
-const RG = "rg -n --no-heading -tcs";
 const CODE = "Assets Packages";
-const ABOVE =
-  'up() { local p q; for p in "$@"; do case " $seen " in *" $p "*) continue;; esac; seen="$seen $p"; g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); for q in $(rg -l $g Assets -g \'!*.meta\' | tr \' \' \'?\'); do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
-
-/** Expects members on a type's line. */
-function row(type: string, ...members: string[]): [string, string, ...string[]] {
-  return ["", type, ...members];
-}
 
 export const DISCOVER_QUESTIONS: ProjectQuestion[] = [
   {

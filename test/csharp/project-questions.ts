@@ -10,6 +10,16 @@ export interface ProjectQuestion {
   shell?: string[];
 }
 
+export const RG = "rg -n --no-heading -tcs";
+/** Shell function that lists the assets above a file, step by step. */
+export const ABOVE =
+  'up() { local p q; for p in "$@"; do case " $seen " in *" $p "*) continue;; esac; seen="$seen $p"; g=$(sed -n \'s/^guid: //p\' "$p.meta" | tr -d \'\\r\'); for q in $(rg -l $g Assets -g \'!*.meta\' | tr \' \' \'?\'); do echo "$p < $q"; case $q in *.prefab) up "$q";; esac; done; done; }; up';
+
+/** Expects members on a type's line. */
+export function row(type: string, ...members: string[]): [string, string, ...string[]] {
+  return ["", type, ...members];
+}
+
 export function linesOf(file: string, ...lines: number[]): [string, string][] {
   return lines.map((line) => [file, `${line}`]);
 }

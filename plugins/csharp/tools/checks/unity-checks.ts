@@ -56,7 +56,7 @@ export async function events(name: string, service: ScriptService, context: Cont
   }
   const order = Object.values(KIND_OF);
   const results = [...rows.values()].sort((a, b) => order.indexOf(String(a.kind)) - order.indexOf(String(b.kind)));
-  // Many assets call the same method, so only the first row of each says where it is declared.
+  // Several assets may call one method. Only its first row names the declaration.
   for (const row of results) {
     const declared = declarations.get(String(row.symbol_path));
     if (declared === undefined || !declarations.delete(String(row.symbol_path))) continue;
