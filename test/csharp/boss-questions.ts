@@ -2,6 +2,14 @@
 import { ABOVE, linesOf, type ProjectQuestion, RG, row } from "./project-questions.ts";
 
 const PLAY = "Assets/Scripts/Gameplay";
+const HITS =
+  "AOEAction 72, TrampleAction 175, TrampleAction 212, DashAttackAction 106, MeleeAction 75, " +
+  "FXProjectileTargetedAction 77, TossedItem 105, PhysicsProjectile 215, DebugCheatsManager 156, " +
+  "DebugCheatsManager 176, DebugCheatsManager 212";
+const CANCELLED =
+  "TrampleAction EmoteAction TargetAction StunnedAction ReviveAction DashAttackAction StealthModeAction " +
+  "PickUpAction FXProjectileTargetedAction ChargedShieldAction ChaseAction LaunchProjectileAction " +
+  "ChargedLaunchProjectileAction";
 const DAMAGE = ["ReceiveHitPoints", "GetTotalDamage", "GetSpecialDamageFlags", "IsDamageable"];
 
 export const BOSS_QUESTIONS: ProjectQuestion[] = [
@@ -14,17 +22,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
     truth: [
       row("Breakable", ...DAMAGE),
       row("DamageReceiver", ...DAMAGE),
-      row("ReceiveHitPoints", "AOEAction", "72"),
-      row("ReceiveHitPoints", "TrampleAction", "175"),
-      row("ReceiveHitPoints", "TrampleAction", "212"),
-      row("ReceiveHitPoints", "DashAttackAction", "106"),
-      row("ReceiveHitPoints", "MeleeAction", "75"),
-      row("ReceiveHitPoints", "FXProjectileTargetedAction", "77"),
-      row("ReceiveHitPoints", "TossedItem", "105"),
-      row("ReceiveHitPoints", "PhysicsProjectile", "215"),
-      row("ReceiveHitPoints", "DebugCheatsManager", "156"),
-      row("ReceiveHitPoints", "DebugCheatsManager", "176"),
-      row("ReceiveHitPoints", "DebugCheatsManager", "212"),
+      ...HITS.split(", ").map((use) => row("ReceiveHitPoints", ...use.split(" "))),
       row("GetTotalDamage", "MeleeAction", "136"),
       row("GetSpecialDamageFlags", "TrampleAction", "215"),
       row("IsDamageable", "MeleeAction", "124"),
@@ -245,21 +243,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
       ["script_asset_usages", { derived: "Unity.BossRoom.Gameplay.Actions.Action" }],
     ],
     truth: [
-      ...[
-        "TrampleAction",
-        "EmoteAction",
-        "TargetAction",
-        "StunnedAction",
-        "ReviveAction",
-        "DashAttackAction",
-        "StealthModeAction",
-        "PickUpAction",
-        "FXProjectileTargetedAction",
-        "ChargedShieldAction",
-        "ChaseAction",
-        "LaunchProjectileAction",
-        "ChargedLaunchProjectileAction",
-      ].map((type) => row(type, "Cancel")),
+      ...CANCELLED.split(" ").map((type) => row(type, "Cancel")),
       ...["StunnedAction", "DashAttackAction", "ChargedShieldAction"].map((type) => row(type, "BuffValue")),
       row("MeleeAction", "OnStart"),
       row("TossAction", "OnStart"),
