@@ -10,6 +10,9 @@ const CANCELLED =
   "TrampleAction EmoteAction TargetAction StunnedAction ReviveAction DashAttackAction StealthModeAction " +
   "PickUpAction FXProjectileTargetedAction ChargedShieldAction ChaseAction LaunchProjectileAction " +
   "ChargedLaunchProjectileAction";
+const FIELDS =
+  "CharacterType Skill1 Skill2 Skill3 BaseHP BaseMana Speed IsNpc DetectRange DisplayedName " +
+  "ClassBannerLit ClassBannerUnlit";
 const DAMAGE = ["ReceiveHitPoints", "GetTotalDamage", "GetSpecialDamageFlags", "IsDamageable"];
 
 export const BOSS_QUESTIONS: ProjectQuestion[] = [
@@ -286,20 +289,7 @@ export const BOSS_QUESTIONS: ProjectQuestion[] = [
   {
     question: "Which fields of CharacterClass does Unity save?",
     calls: [["script_symbols_get", { path: `${PLAY}/Configuration/CharacterClass.cs` }]],
-    truth: [
-      "CharacterType",
-      "Skill1",
-      "Skill2",
-      "Skill3",
-      "BaseHP",
-      "BaseMana",
-      "Speed",
-      "IsNpc",
-      "DetectRange",
-      "DisplayedName",
-      "ClassBannerLit",
-      "ClassBannerUnlit",
-    ].map((field) => row(field, "serialized")),
+    truth: FIELDS.split(" ").map((field) => row(field, "serialized")),
   },
   {
     question: "What breaks if IsSwitchedOn of FloorSwitch gets another name?",
