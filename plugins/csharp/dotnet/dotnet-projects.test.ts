@@ -149,16 +149,6 @@ test("hostile project files end, and say nothing", () => {
   assert.equal(conditionHolds("'$([System.String]::Copy(1))' == ''", new Map()), undefined);
 });
 
-test("scripts that a project saves from its generators are compiled", async () => {
-  const project = (isSaved: boolean) =>
-    `<Project><PropertyGroup><EmitCompilerGeneratedFiles>${isSaved}</EmitCompilerGeneratedFiles><CompilerGeneratedFilesOutputPath>Made</CompilerGeneratedFilesOutputPath></PropertyGroup>
-      <ItemGroup><Compile Remove="$(CompilerGeneratedFilesOutputPath)/**/*.cs;Old/**" /></ItemGroup></Project>`;
-  const projects = await read({ "/r/App/App.csproj": project(true), "/r/Other/Other.csproj": project(false) });
-  assert.equal(projects.isLeftOut("App", "/r/App/Made/By/Maker/A.g.cs"), false);
-  assert.equal(projects.isLeftOut("App", "/r/App/Old/B.cs"), true);
-  assert.equal(projects.isLeftOut("Other", "/r/Other/Made/A.g.cs"), true);
-});
-
 test("scripts that every build of a project removes are compiled by nobody", async () => {
   const projects = await read({
     "/r/App/App.csproj": `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFrameworks>net8.0;net472</TargetFrameworks><Out>Generated</Out></PropertyGroup><ItemGroup>

@@ -96,8 +96,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
   for (const framework of frameworks.length > 0 ? frameworks : [""]) {
     for (const configuration of CONFIGURATIONS) {
       const { properties, items, compiled, open } = evaluated(statements, framework, configuration, path);
-      const generated = generatedScripts(properties);
-      project.scripts.addBuild(folder, reader.open ? [] : [...compiled, ...generated]);
+      project.scripts.addBuild(folder, reader.open ? [] : compiled);
       const defined = properties.get("defineconstants");
       project.builds.push({
         framework,
@@ -130,16 +129,6 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
   return project;
-}
-
-/**
- * Generators add their scripts to the build themselves, so a project removes those that it saves. They are part of the
- * build all the same.
- */
-function generatedScripts(properties: Properties): { isRemoval: boolean; value: string }[] {
-  const isSaved = properties.get("emitcompilergeneratedfiles")?.toLowerCase() === "true";
-  const folder = isSaved ? properties.get("compilergeneratedfilesoutputpath") : undefined;
-  return folder ? [{ isRemoval: false, value: `${folder}/**/*.cs` }] : [];
 }
 
 /** The assembly that a `<Reference>` means. If there is a file name, it is more exact than the item. */
