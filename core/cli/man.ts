@@ -19,7 +19,7 @@ const TO = option("to", "DIR", "Write all pages into this folder: jig.1 and one 
 export const man: Command = {
   name: "man",
   usage: "[NAME] [--to DIR]",
-  summary: "Print a manual page, of jig, a command or a tool: jig man grep | man -l -",
+  summary: "Print the manual page of jig, a command or a tool: jig man grep | man -l -",
   flags: [TO],
   also: ["manual", "manpage"],
   async run(words, shell) {

@@ -19,7 +19,7 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
     option(
       "shell",
       "DIR",
-      "Only link rg and fd in this folder to jig, which then behaves as they do; --undo removes them.",
+      "Only link rg and fd in this folder to jig, which then behaves like them; --undo removes them.",
     ),
     toggle("agents", "Add a paragraph on when to use jig to the project's AGENTS.md."),
   ];

@@ -42,7 +42,7 @@ export function setShellLinks(
       try {
         if (state === "link") rmSync(path);
         if (!undo) symlinkSync(target, path);
-        lines.push(undo ? `${path} is removed` : `${path} -> ${target}`);
+        lines.push(undo ? `${path} was removed` : `${path} -> ${target}`);
         isChanged = true;
       } catch (error) {
         lines.push(`FAIL ${toJigError(error, `${undo ? "remove" : "link"} ${JSON.stringify(path)}`).advice}`);

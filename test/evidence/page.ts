@@ -149,7 +149,7 @@ function beside(codegraph: Row[], jig: Row[]): string {
   return `
 ## Compared with codegraph
 
-codegraph's command line can answer ${codegraph.length} of the questions: callers of a method, and a declaration by name, in C# projects that it had indexed before. It lists
+codegraph's command line can answer ${codegraph.length} of the questions: callers of a method, and a declaration by name, in C# projects that it had already indexed. It lists
 calling members without lines, so an answer counts as right if it names exactly the members that contain the calls. jig's row covers the same questions.
 
 | | questions | right | marked | wrong | calls | tokens in total | median |

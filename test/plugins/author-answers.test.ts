@@ -122,7 +122,7 @@ test("values of a module that JSON does not have are named", () => {
   assert.equal(code, 0);
   assert.match(
     stderr,
-    /"hello": value\.lines is NaN, which JSON does not have, so it became null\. Write null or a text/,
+    /"hello": value\.lines is NaN, which JSON does not have, so it became null\. Write null or a string/,
   );
   const refused = failure(answer(`{ greeting: "a", file: "b", lines: 3n }`));
   assert.equal(refused.code, "COMMAND_FAILED");

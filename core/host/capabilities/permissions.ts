@@ -41,7 +41,7 @@ export function createGate(
     const place = placeOf(path);
     if (!place || permissions.write?.includes(place.pattern)) return;
     throw new JigError("PERMISSION_DENIED", `${quoted(path.written)} is in ${place.pattern}: ${place.reason}`, {
-      hint: `Write to another place. A plugin may only write there if its manifest names ${JSON.stringify(place.pattern)} in permissions.write`,
+      hint: `Write to another path. A plugin may write to this one only if its manifest names ${JSON.stringify(place.pattern)} in permissions.write`,
     });
   };
   return {

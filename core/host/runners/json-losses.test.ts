@@ -11,11 +11,11 @@ function told(value: unknown): string[] {
 
 test("what JSON replaces or drops is told with its place", () => {
   assert.deepEqual(told({ a: [1, Number.NaN], b: -1 / 0 }), [
-    '"trees": value.a.1 is NaN, which JSON does not have, so it became null. Write null or a text',
-    '"trees": value.b is -Infinity, which JSON does not have, so it became null. Write null or a text',
+    '"trees": value.a.1 is NaN, which JSON does not have, so it became null. Write null or a string',
+    '"trees": value.b is -Infinity, which JSON does not have, so it became null. Write null or a string',
   ]);
   assert.deepEqual(told({ at: new Date(Number.NaN) }), [
-    '"trees": value.at is an invalid date, which JSON does not have, so it became null. Write null or a text',
+    '"trees": value.at is an invalid date, which JSON does not have, so it became null. Write null or a string',
   ]);
   assert.deepEqual(told(new Map([["a", 1]])), [
     '"trees": value is a Map, which JSON does not have, so it became {}. Write Object.fromEntries(map)',

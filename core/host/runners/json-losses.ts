@@ -32,7 +32,7 @@ export function refuseLosses(outcome: unknown, tool: string, warn: (message: str
   for (const [key, value] of Object.entries(outcome)) walk(value, key, []);
 }
 
-const AS_NULL = { result: "became null", write: "Write null or a text" };
+const AS_NULL = { result: "became null", write: "Write null or a string" };
 const AS_EMPTY = "became {}";
 
 function lossOf(value: unknown): { is: string; result: string; write: string } | undefined {
