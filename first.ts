@@ -1,8 +1,6 @@
 /** Composition of the first screen, which the executable shows before it loads anything else. */
-import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import process from "node:process";
-import type { Readable } from "node:stream";
 import { isatty } from "node:tty";
 import {
   cacheFolderOf,
@@ -28,12 +26,13 @@ export async function firstScreen({ assets }: Pick<Entry, "assets">): Promise<Fi
     const [root] = roots;
     if (!root || roots.length > 1) return undefined;
     const { locate } = createExecutables(assets, join(cacheFolderOf(environment), "bin"), environment.PATH ?? "");
-    const child = spawn(await locate("rg"), namesArguments(root.path), { stdio: ["ignore", "pipe", "ignore"] });
-    const ended = new Promise<number | null>((resolve) => {
-      child.once("error", () => resolve(null));
-      child.once("close", resolve);
+    // Much faster to load and start than Node's module, and this only runs in the executable.
+    const child = Bun.spawn([await locate("rg"), ...namesArguments(root.path)], {
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "ignore",
     });
-    const paths = namesIn(child, ended);
+    const paths = namesIn(child.stdout, child.exited);
     const screen = await openFirstScreen({
       // Made while ripgrep starts: they take as long.
       stdin: process.stdin,
@@ -59,18 +58,22 @@ function plainName(path: string): string {
 }
 
 /** Splits output at NUL. It is read from now on, because the output of a process that has ended may be lost. Throws if the process failed. */
-function namesIn({ stdout }: { stdout: Readable }, ended: Promise<number | null>): AsyncIterable<string[]> {
+function namesIn(stdout: ReadableStream<Uint8Array>, ended: Promise<number>): AsyncIterable<string[]> {
   const chunks: Uint8Array[] = [];
   let wake = () => {};
   let isOver = false;
-  stdout.on("data", (chunk: Uint8Array) => {
-    chunks.push(chunk);
-    wake();
-  });
-  stdout.once("close", () => {
-    isOver = true;
-    wake();
-  });
+  const collect = async () => {
+    for await (const chunk of stdout) {
+      chunks.push(chunk);
+      wake();
+    }
+  };
+  void collect()
+    .catch(() => {})
+    .then(() => {
+      isOver = true;
+      wake();
+    });
   return (async function* () {
     const decoder = new TextDecoder();
     let rest = "";
@@ -88,7 +91,6 @@ function namesIn({ stdout }: { stdout: Readable }, ended: Promise<number | null>
       });
     }
     // ripgrep ends with 1 if there is no file.
-    const code = await ended;
-    if (code === null || code > 1) throw new Error("ripgrep failed");
+    if ((await ended) > 1) throw new Error("ripgrep failed");
   })();
 }
