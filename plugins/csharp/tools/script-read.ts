@@ -43,7 +43,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
     });
   if (endLine < startLine) {
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `endLine ${endLine} is before startLine ${startLine}`, {
-      hint: `Write endLine ${startLine} or more, or leave it out for ${DEFAULT_LINES} lines`,
+      hint: `Write endLine ${startLine} or more, or omit it for ${DEFAULT_LINES} lines`,
       path,
     });
   }

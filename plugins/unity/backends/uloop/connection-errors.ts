@@ -53,7 +53,7 @@ export function reloadingError(error: JigError): JigError {
 /** Adds facts about processes on this machine and left-over locks. */
 export function withProcesses(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
   const stale = probe.locks.map(describeLock).join(", ");
-  const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
+  const left = stale ? `; ${stale} was left behind by an Editor that quit` : "";
   return editorError("EDITOR_NOT_REACHABLE", `${error.message}${processesIn(editors)}${left}`, {
     hint: error.hint ?? START,
     details: { dispatched: false, endpoints: probe.endpoints.map(describeEndpoint) },
