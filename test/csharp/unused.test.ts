@@ -40,6 +40,38 @@ class Basket { public void AddInPage() { } public void Nowhere() { } }
   "Filled.cs": "namespace System.Runtime.CompilerServices { class IsExternalInit { } }",
 });
 
+test("XAML names attached properties, and a mapping library reads members by name", () => {
+  const app = scratch({
+    "App.csproj":
+      '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup></Project>',
+    "Effects.cs": `public static class Effects {
+  public static bool GetCircle(object view) => true; public static void SetCircle(object view, bool value) { }
+  public static bool GetSquare(object view) => true;
+}`,
+    "Main.xaml": '<Page><Image local:Effects.Circle="True" Square="1" /></Page>',
+    "Map.cs": `using AutoMapper;
+class Maps : Profile { public Maps() => CreateMap<Source, object>(); }
+class Source {
+  public int Total => 1; public int Count; public int GetRest() => 2;
+  public void Act() { } public int Of(int i) => i; int inside; public static int Shared => 3;
+}`,
+  });
+  const { results } = callJig("script_project_check", { check: "dead" }, { cwd: app }).value as { results: Row[] };
+  assert.deepEqual(Object.fromEntries(results.map(({ symbol, certainty, why }) => [symbol, why ?? certainty])), {
+    "Effects/GetCircle": "Main.xaml names it",
+    "Effects/SetCircle": "Main.xaml names it",
+    "Effects/GetSquare": "certain",
+    Maps: "a base outside the workspace may use it",
+    "Source/Total": "AutoMapper may read it by its name",
+    "Source/Count": "AutoMapper may read it by its name",
+    "Source/GetRest": "AutoMapper may read it by its name",
+    "Source/Act": "certain",
+    "Source/Of": "certain",
+    "Source/inside": "certain",
+    "Source/Shared": "certain",
+  });
+});
+
 test("what nothing names is certain, unless something else than a word may reach it", () => {
   const { results } = callJig("script_project_check", { check: "dead", limit: 1000 }, { cwd: root }).value as {
     results: Row[];

@@ -29,6 +29,22 @@ const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnal
 const TAKEN_BY_COMPILER = "the compiler may use it by name";
 const BOUND = "a serializer or a binding may set it";
 
+/** Libraries that copy values between members of the same name, by the words that code has for them */
+const MAPPERS = ["AutoMapper", "Mapster", "Mapperly", "ValueInjecter", "AgileMapper", "ExpressMapper", "TinyMapper"];
+
+/** Returns the mapping library that code uses, if any. */
+export function mapperIn(words: ReadonlyMap<string, number>): string | undefined {
+  return MAPPERS.find((name) => words.has(name));
+}
+
+/** A mapping library reads public members by name, methods without parameters (`GetTotal` for `Total`) included. */
+export function isMappable(store: SymbolStore, found: IndexedSymbol, header: HeaderDetails): boolean {
+  const modifiers = store.modifiers(found.handle);
+  if ((modifiers & MODIFIER_BIT.public) === 0 || (modifiers & MODIFIER_BIT.static) !== 0) return false;
+  if (found.kind !== KIND.method) return found.kind === KIND.property || found.kind === KIND.field;
+  return header.parameters.length === 0 && header.type !== "void";
+}
+
 export function attributeMark({ attributes }: HeaderDetails): string {
   const attribute = attributes.find((each) => !HARMLESS.test(each.replace(/^\w+\s*:\s*/, "")));
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;

@@ -23,7 +23,7 @@ import { splitTop } from "../text/split-top.ts";
 import { baseName, derivesFromObject, engineBases, isQualifiedBy, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
 import { unityRole } from "../unity/unity-role.ts";
-import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
+import { attributeMark, indirectMemberUse, indirectTypeUse, isMappable, mapperIn } from "./indirect-uses.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset uses it; AddComponent and bundles leave no trace";
@@ -67,6 +67,7 @@ export async function unusedDeclarations(
   const engine = await unityNames(context);
   const headers = new DeclarationHeaders(store, context.files);
   const paths = await symbolPathsOf(index, context);
+  const mapper = mapperIn(words.code);
   const local = new Map<string, FileCounts>();
   const certain: UnusedRow[] = [];
   const possible: UnusedRow[] = [];
@@ -85,6 +86,8 @@ export async function unusedDeclarations(
       const reason = header && (await judge(store, found, header, headers, engine));
       if (reason === undefined) continue;
       let otherWay = "";
+      if (header && mapper !== undefined && isMappable(store, found, header))
+        otherWay = `${mapper} may read it by its name`;
       // a component goes by its file, no matter the base class
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);

@@ -103,6 +103,15 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   };
 }
 
+/** XAML reaches `GetCircle` and `SetCircle` of `Effects` as `Effects.Circle`. */
+function namesOf({ kind, symbol }: UnusedRow): string[] {
+  const at = Math.max(symbol.lastIndexOf("/"), symbol.lastIndexOf("."));
+  const name = symbol.slice(at + 1);
+  const [, attached] = (kind === "method" && /^[GS]et(.+)$/.exec(name)) || [];
+  if (attached === undefined || at < 0) return [name];
+  return [name, `${symbol.slice(0, at).replace(/^.*[/.]/, "")}.${attached}`];
+}
+
 /** Look for mentions in other files. If there are any, then it is not certain any longer that a declaration is unused. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
@@ -110,18 +119,19 @@ async function namedInOtherFiles(
   where: Directories,
   { signal }: Context,
 ): Promise<UnusedRow[]> {
-  const nameOf = ({ symbol }: UnusedRow) =>
-    symbol.slice(Math.max(symbol.lastIndexOf("/"), symbol.lastIndexOf(".")) + 1);
-  const names = [...new Set(rows.filter(({ certainty }) => certainty === "certain").map(nameOf))];
+  const certain = rows.filter(({ certainty }) => certainty === "certain");
+  // Longer ones first, because a search takes the first that fits.
+  const names = [...new Set(certain.flatMap(namesOf))].sort((a, b) => b.length - a.length);
   const places = new Map<string, string>();
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
-    const some = names.slice(at, at + NAMES_AT_ONCE).map((name) => name.replace("@", ""));
+    const some = names.slice(at, at + NAMES_AT_ONCE).map((name) => name.replace("@", "").replace(".", "\\."));
     const found = await service.matchesIn(`\\b(?:${some.join("|")})\\b`, where, { signal, globs: OTHER_SOURCES });
-    for (const { path, text } of found) places.set(text, path.slice(path.lastIndexOf("/") + 1));
+    for (const { path, text } of found)
+      for (const name of [text, text.replace(/\..*/, "")]) places.set(name, path.slice(path.lastIndexOf("/") + 1));
   }
   if (places.size === 0) return rows;
   const rated = rows.map((row): UnusedRow => {
-    const place = row.certainty === "certain" ? places.get(nameOf(row)) : undefined;
+    const [place] = row.certainty === "certain" ? namesOf(row).flatMap((name) => places.get(name) ?? []) : [];
     return place === undefined ? row : { ...row, certainty: "possible", why: `${place} names it` };
   });
   return ["certain", "possible"].flatMap((how) => rated.filter(({ certainty }) => certainty === how));
