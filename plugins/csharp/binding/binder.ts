@@ -192,7 +192,8 @@ export class DeclarationBinder implements Binder {
       const receiver = extensionReceiver(this, node.start, name);
       if (receiver) return { is: "local", local: { node, declarator: node }, type: receiver };
     }
-    const type = this.model.names.simpleType(name, args, this.scope, true);
+    const scope = scopeAt(this.model, this.scope, node);
+    const type = this.model.names.simpleType(name, args, scope, true);
     if (typeof type === "string") return { is: "namespace", name: type };
     if (type) return { is: "type", type };
     if (!typesOnly && !qualifier) {

@@ -71,6 +71,7 @@ const TEXT = `namespace Game {
   class Tiles { void Run(Tile tile, Shape shape) { tile.GetHashCode(); tile.ToString(); shape.GetHashCode(); tile?.Equals(shape); tile.Deconstruct(out var sides); tile.GetType(); } }
   /// <summary>A <see cref="Pool&lt;Player&gt;"/>.</summary>
   class Escaped { void Run() { var all = Find(static file => file.Length > 1); } }
+  class Inner { void Run() { Do<Player>(1); TF Do<TF>(int i) where TF : Player { TF one = Get<TF>(); return one; } } TF Get<TF>() => default; }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -223,6 +224,12 @@ test("a type parameter in a comment with escaped brackets", async () => {
 test("a parameter with the name of a keyword", async () => {
   assert.equal(await at("static file", 67), "parameter file 67:54");
   assert.equal(await at("=> file", 67), "parameter file 67:54");
+});
+
+test("a type parameter of a local function", async () => {
+  for (const use of ["where TF", "{ TF", "Get<TF"]) assert.equal(await at(use, 68), "type parameter TF 68:51");
+  assert.equal(await usesAt("Do<TF", 68), "68:45 type, 68:51 declaration, 68:68 type, 68:82 type, 68:95 type");
+  assert.equal(await at("TF Get<TF", 68), "type parameter TF 68:125");
 });
 
 test("what is written through a pointer that moves on", async () => {
