@@ -54,7 +54,12 @@ class Maps : Profile { public Maps() => CreateMap<Source, object>(); }
 class Source {
   public int Total => 1; public int Count; public int GetRest() => 2;
   public void Act() { } public int Of(int i) => i; int inside; public static int Shared => 3;
-}`,
+}
+interface ITarget { int Sum { get; } }
+static class More { public static int GetMore(this Source source) => 1; public static int GetLess(this Source source, int by) => by; }
+class Cases { class Case { } class Other { Case one; ITarget two; } }
+class HomeController { public int Index() => 1; }
+class Startup { public void ConfigureContainer(object builder) { } }`,
   });
   const { results } = callJig("script_project_check", { check: "dead" }, { cwd: app }).value as { results: Row[] };
   assert.deepEqual(Object.fromEntries(results.map(({ symbol, certainty, why }) => [symbol, why ?? certainty])), {
@@ -62,6 +67,17 @@ class Source {
     "Effects/SetCircle": "Main.xaml names it",
     "Effects/GetSquare": "certain",
     Maps: "a base outside the workspace may use it",
+    "ITarget/Sum": "AutoMapper may read it by its name",
+    "More/GetMore": "AutoMapper may read it by its name",
+    "More/GetLess": "certain",
+    Cases: "it contains Case, which may be used",
+    "Cases/Other": "certain",
+    "Cases/Other/one": "certain",
+    "Cases/Other/two": "certain",
+    HomeController: "ASP.NET may find it by its name",
+    "HomeController/Index": "ASP.NET may call it by name",
+    Startup: "certain",
+    "Startup/ConfigureContainer": "the language or a framework may call it by name",
     "Source/Total": "AutoMapper may read it by its name",
     "Source/Count": "AutoMapper may read it by its name",
     "Source/GetRest": "AutoMapper may read it by its name",

@@ -1,7 +1,7 @@
 /** Indirect uses, i.e. by attributes, reflection, serializers, marshaling or markup */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
-import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
+import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -21,9 +21,12 @@ const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
 const CALLED_BY_SHAPE = new Set(
   (
     "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +
-    "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
+    "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices " +
+    "ConfigureContainer CreateHostBuilder"
   ).split(" "),
 );
+/** Controllers and view components need neither a base nor an attribute */
+const BY_SUFFIX = /.(?:Controller|ViewComponent)$/;
 /** Namespaces for types such as `IsExternalInit` and `Index`. If the framework lacks them, the compiler finds yours by name. */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
 const TAKEN_BY_COMPILER = "the compiler may use it by name";
@@ -40,9 +43,12 @@ export function mapperIn(words: ReadonlyMap<string, number>): string | undefined
 /** A mapping library reads public members by name, methods without parameters (`GetTotal` for `Total`) included. */
 export function isMappable(store: SymbolStore, found: IndexedSymbol, header: HeaderDetails): boolean {
   const modifiers = store.modifiers(found.handle);
-  if ((modifiers & MODIFIER_BIT.public) === 0 || (modifiers & MODIFIER_BIT.static) !== 0) return false;
+  const owner = store.parentOf(found.handle);
+  const isPublic = (modifiers & MODIFIER_BIT.public) !== 0 || (owner && store.kind(owner) === KIND.interface);
+  const isExtension = header.parameters[0]?.passing === "this";
+  if (!isPublic || ((modifiers & MODIFIER_BIT.static) !== 0 && !isExtension)) return false;
   if (found.kind !== KIND.method) return found.kind === KIND.property || found.kind === KIND.field;
-  return header.parameters.length === 0 && header.type !== "void";
+  return header.parameters.length === (isExtension ? 1 : 0) && header.type !== "void";
 }
 
 export function attributeMark({ attributes }: HeaderDetails): string {
@@ -68,12 +74,14 @@ export async function indirectTypeUse(
     for (const handle of store.ofFile(part.path)) {
       if (store.parentOf(handle)?.at !== part.handle.at) continue;
       const member = store.symbol(handle);
+      if (TYPE_KINDS.has(member.kind)) return `it contains ${member.name}, which may be used`;
       const header = await headers.of(member);
       const mark = header ? attributeMark(header) : "";
       if (mark !== "") return `its member ${member.name} is ${mark}`;
     }
   }
   const [first] = parts;
+  if (first?.kind === KIND.class && BY_SUFFIX.test(first.name)) return "ASP.NET may find it by its name";
   const isMade =
     first !== undefined &&
     first.kind !== KIND.interface &&
@@ -92,6 +100,8 @@ export async function indirectMemberUse(
   engine: UnityNames,
 ): Promise<string> {
   if (COMPILERS.test(owner.namespace)) return TAKEN_BY_COMPILER;
+  const isPublic = (store.modifiers(found.handle) & MODIFIER_BIT.public) !== 0;
+  if (found.kind === KIND.method && isPublic && BY_SUFFIX.test(owner.name)) return "ASP.NET may call it by name";
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by name";
   const generated = await mayBeGenerated(store, owner, headers);
   if (generated) return "a source generator may call it: its type is partial and marked";
