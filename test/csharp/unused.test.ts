@@ -58,6 +58,7 @@ class Source {
 interface ITarget { int Sum { get; } }
 static class More { public static int GetMore(this Source source) => 1; public static int GetLess(this Source source, int by) => by; }
 class Cases { class Case { } class Other { Case one; ITarget two; } }
+class Build : NukeBuild { Target Clean => null; int spare; }
 class HomeController { public int Index() => 1; }
 class Startup { public void ConfigureContainer(object builder) { } }`,
   });
@@ -74,6 +75,9 @@ class Startup { public void ConfigureContainer(object builder) { } }`,
     "Cases/Other": "certain",
     "Cases/Other/one": "certain",
     "Cases/Other/two": "certain",
+    Build: "a base outside the workspace may use it",
+    "Build/Clean": "a base outside the workspace may require it",
+    "Build/spare": "certain",
     HomeController: "ASP.NET may find it by its name",
     "HomeController/Index": "ASP.NET may call it by name",
     Startup: "certain",

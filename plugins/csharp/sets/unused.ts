@@ -262,7 +262,9 @@ async function judge(
   if (role === "serialized") return "Unity saves it, but no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
-  if (reached === "external" && isPublic) return "a base outside the workspace may require it";
+  // Build tools such as NUKE find private properties, too.
+  const mayFind = isPublic || found.kind === KIND.property;
+  if (reached === "external" && mayFind) return "a base outside the workspace may require it";
   return await indirectMemberUse(store, found, type, header, headers, engine);
 }
 
