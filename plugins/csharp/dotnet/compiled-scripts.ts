@@ -18,6 +18,11 @@ export class CompiledScripts {
   addBuild(folder: string, items: readonly { isRemoval: boolean; value: string | undefined }[]): void {
     const steps: Step[] = [];
     this.#known.clear();
+    // Projects without default items list thousands of scripts. To compile these globs takes longer than anything else.
+    if (!items.some(({ isRemoval }) => isRemoval)) {
+      this.#builds.push(steps);
+      return;
+    }
     for (const { isRemoval, value } of items) {
       if (value === undefined) {
         this.#builds.push(undefined);
