@@ -1,4 +1,4 @@
-/** Adds components, objects and prefab instances to an asset. */
+/** Implements `add`: components, empty objects, and prefab instances. */
 import path from "node:path";
 import { JigError, type TextEdit } from "../../../core/host/plugin-api.ts";
 import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "../asset-text/component-templates.ts";
@@ -25,7 +25,10 @@ import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.
 import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
 import { beforeNesting, holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 
-/** Returns the guid of a script by its path or class name, or undefined if no file has that name. Throws if its class cannot be a `wanted`. */
+/**
+ * Looks up a script's guid by path or class name. Throws if the class exists but can't be a `wanted` (e.g. a
+ * ScriptableObject where we need a component).
+ */
 export async function scriptGuid(
   written: string,
   wanted: "component" | "asset",
@@ -64,7 +67,10 @@ async function namedScript(written: string, { assets, files, projectRoot }: Asse
   return found[0]?.[0];
 }
 
-/** Adds a component, after the components that it requires, as Unity does. */
+/**
+ * Like the Editor, we add required components first ([RequireComponent] and the built-in equivalents), then the
+ * component itself.
+ */
 export async function addComponent(written: TreeObject, component: string, asset: EditedAsset): Promise<void> {
   await addWithNeeded(written.object.id, component, [], asset);
 }
@@ -87,7 +93,7 @@ async function addWithNeeded(id: string, component: string, by: readonly string[
   asset.apply(await componentEdits(now, known, guid ?? "", asset));
 }
 
-/** Unity cannot add an abstract class by itself, so the caller has to choose one. */
+/** Abstract classes can't be instantiated, so ask the caller to pick a subclass. */
 async function componentGuid(
   component: string,
   by: readonly string[],
@@ -152,11 +158,14 @@ async function componentEdits(
   return [...edits, inserted(list, list.list.items.length, [entry], state.file.content.text)];
 }
 
-/** The parent of new children: a Transform of the file, an object of an instance, or the top of a scene. */
+/** Parent for new children: a Transform in this file, an object in an instance, or the scene root. */
 interface Place {
-  /** The id to store in the children's `m_Father`, or "0" at the top. */
+  /** Goes into the children's `m_Father`; "0" at the scene root. */
   father: string;
-  /** The stripped document to add first. Needed if the parent belongs to an instance and has none yet. */
+  /**
+   * Stripped document that must be added before anything can refer to the parent. Only needed if the parent is inside
+   * an instance and the file doesn't mention it yet.
+   */
   stripped: string;
   rootOrder: number | undefined;
   isRect: boolean;

@@ -1,4 +1,4 @@
-/** The structural lists of an asset: components of an object, children of a Transform, roots of a scene, additions and removals of an instance. */
+/** Structural lists: `m_Component`, `m_Children`, scene roots, and an instance's additions and removals. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { insertItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
@@ -19,19 +19,17 @@ export function transformOf({ components }: TreeObject): AssetObject | undefined
   return components.find(({ type }) => type === "Transform" || type === "RectTransform");
 }
 
-/** Throws CHANGE_REFUSED if the object's Transform is unknown. */
 export function needTransform(node: TreeObject): AssetObject {
   const transform = transformOf(node);
   if (transform) return transform;
   throw refusedEdit(`"${node.name}" has no Transform that can be read`, "Its prefab must be readable");
 }
 
-/** Returns the game object. For a model this is the root object. */
+/** For a model, the root object. */
 export function ownerIn({ object, components }: TreeObject): AssetObject {
   return object.lost === undefined ? object : (components.find(({ type }) => type === "GameObject") ?? object);
 }
 
-/** `undefined` if the map has no such list. */
 export function listAt(fields: YamlNode | undefined, key: string): FoundList | undefined {
   const entry = fields?.kind === "map" ? fields.entries.find((each) => each.key === key) : undefined;
   return entry?.value.kind === "list" ? { list: entry.value, entry } : undefined;
@@ -43,18 +41,17 @@ export function ownList(object: AssetObject, key: string, { file }: AssetState):
   throw refusedEdit(`${object.type} ${object.id} has no ${key}`, "Save the asset in Unity once");
 }
 
-/** Returns a list of the instance's `m_Modification`. */
 export function instanceList(instance: AssetDocument, key: string, { file }: AssetState): FoundList | undefined {
   return listAt(entryOf(file.fieldsOf(instance), "m_Modification"), key);
 }
 
-/** Returns the list of a scene's root Transforms. Unity has written it since 2022.3. */
+/** `m_Roots`, which Unity has only written since 2022.3. */
 export function sceneRoots({ file }: AssetState): FoundList | undefined {
   const document = file.content.documents.find((each) => file.typeOf(each) === "SceneRoots");
   return document && listAt(file.fieldsOf(document), "m_Roots");
 }
 
-/** Returns the id in an element: `{fileID: 1}`, or `component: {fileID: 1}`. */
+/** `{fileID: 1}` or `component: {fileID: 1}`. */
 export function idIn(item: YamlNode): string {
   const direct = referenceIn(item);
   if (direct) return direct.fileId;
@@ -62,20 +59,19 @@ export function idIn(item: YamlNode): string {
   return referenceIn(first)?.fileId ?? "";
 }
 
-/** Inserts elements with the list's indentation. */
 export function inserted({ list, entry }: FoundList, place: number, items: readonly string[], text: string): TextEdit {
   const indent = list.items.length > 0 ? columnOf(text, list.start) : columnOf(text, entry.keyStart);
   const lines = items.map((item) => `${" ".repeat(indent)}- ${item.replaceAll("\n", `\n${" ".repeat(indent + 2)}`)}`);
   return insertItems(list, entry, place, lines, text);
 }
 
-/** Returns true if sibling order is stored in the Transforms, as it was before Unity 2022. */
+/** Unity 2022 dropped `m_RootOrder`; older files number the siblings in their Transforms. */
 export function writesRootOrder({ file }: AssetState): boolean {
   const own = file.content.documents.find((each) => !each.stripped && /^(?:Rect)?Transform$/.test(file.typeOf(each)));
   return own !== undefined && textOf(file.fieldsOf(own), "m_RootOrder") !== "";
 }
 
-/** An instance's entry for an added object: its parent and the id of its document. */
+/** `m_AddedGameObjects`/`m_AddedComponents` entry for one object. */
 export function addedEntry(
   key: "m_AddedComponents" | "m_AddedGameObjects",
   owner: AssetObject,
@@ -89,14 +85,14 @@ export function addedEntry(
   return [inserted(found, found.list.items.length, [item], state.file.content.text)];
 }
 
-/** Returns the object's id in this file, with the stripped document to add if it has none. */
+/** The object's id in this file, plus the stripped document that has to exist for it (if there isn't one yet). */
 export function named(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   if (object.lost !== undefined)
     throw refusedEdit(`the object ${object.id} could not be read: ${object.lost}`, "Its prefab must be readable");
   return namedHere(object, state);
 }
 
-/** Finds references to these ids, skipping documents that are being removed too. */
+/** Ignores documents that are about to be removed as well, since those references go away anyway. */
 export function usesOf(
   ids: ReadonlySet<string>,
   { file }: AssetState,

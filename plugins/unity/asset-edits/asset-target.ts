@@ -1,4 +1,7 @@
-/** Finds the object of another asset that a reference means: by its guid or path, with the id, name or component of one inside it. */
+/**
+ * Resolves a reference into another asset. Takes a guid or path, optionally with the id, name or component of
+ * something inside.
+ */
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import type { WrittenReference } from "../asset-text/flow-format.ts";
@@ -58,7 +61,7 @@ export async function inFile(
       "Give one of them a new guid",
     );
   }
-  // A prefab saved by an earlier Unity still names the old importer in its .meta.
+  // Prefabs last saved by an old Unity still have the old importer in their .meta.
   const isPrefab = file.endsWith(".prefab");
   const isNative = !isPrefab && (importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter");
   const type = isNative ? 2 : 3;
@@ -68,7 +71,7 @@ export async function inFile(
   return { fileId: found, guid, type };
 }
 
-/** The importer does not say which types these formats contain, so their content has to be read. */
+/** The importer doesn't tell us what's inside these formats. We have to parse them. */
 const TEXT = /\.(?:prefab|asset|mat|anim|controller|overrideController|mixer|playable|mask)$/i;
 
 async function refuseUnread(file: string, guid: string, { assets, files, projectRoot }: AssetAccess): Promise<void> {
@@ -82,7 +85,8 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened || opened.file.byId.has(fileId)) return;
   const { objects, instances } = await assets.expander(files).expand(opened.file);
-  // We cannot see inside a nested model, nor inside the prefab asset document that files had before 2018.3.
+  // Nested models are opaque to us, and so is the prefab document that files had before 2018.3. If there's either one,
+  // a missing id proves nothing.
   const isWhole = [...instances.values()].every(({ problem }) => problem === "") && fileId !== "100100000";
   if (objects.has(fileId) || !isWhole) return;
   throw unknownName(
@@ -98,10 +102,10 @@ function unreadTarget(shown: string, { problem, kind }: { problem: string; kind:
   );
 }
 
-/** Assets that Unity writes itself. Used if a `.meta` names no importer. */
+/** Written by Unity itself. Fallback for a `.meta` that names no importer. */
 const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
 
-/** The main object that each importer creates. */
+/** Main object by importer. */
 const MAIN: Readonly<Record<string, string>> = {
   MonoImporter: "11500000",
   AudioImporter: "8300000",
@@ -111,7 +115,7 @@ const MAIN: Readonly<Record<string, string>> = {
   TrueTypeFontImporter: "12800000",
   VideoClipImporter: "32900000",
 };
-/** Used when the `.meta` names no specific importer, which happens if the Editor cannot import the file. */
+/** Fallback when the `.meta` has no specific importer. That's what you get if the Editor failed to import the file. */
 const MAIN_BY_ENDING: Readonly<Record<string, string>> = {
   ".cs": "11500000",
   ".shader": "4800000",
@@ -238,14 +242,14 @@ async function inDocuments(
 
 const MAX_MODEL_BYTES = 128 * 1024 * 1024;
 
-/** Returns true if an FBX file, binary or text, contains an object with this name. */
+/** Searches an FBX (binary or text) for the name. */
 async function namesObject(file: string, name: string, { files }: AssetAccess): Promise<boolean> {
   const bytes = await files.files.read(file, { maxBytes: MAX_MODEL_BYTES }).catch(() => new Uint8Array());
   const text = Buffer.from(bytes);
   return text.includes(`${name}\0\x01`) || text.includes(`::${name}"`);
 }
 
-/** The `.meta` lists the names of sprites and model parts. */
+/** Sprite and model part names, as listed in the `.meta`. */
 function tableIn(meta: string): [id: string, name: string][] {
   const now = [...meta.matchAll(/^ {2}- first:\r?\n\s+\d+: (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
   const old = [...meta.matchAll(/^ {4}(-?\d+): (\S.*?)\r?$/gm)];

@@ -1,4 +1,4 @@
-/** Unity's rules for components on one object: which ones exclude each other and which ones require another. */
+/** Component rules Unity enforces per object: mutual exclusion, single instances, required companions. */
 import path from "node:path";
 import { type ObjectType, objectType } from "../asset-types/reference-types.ts";
 import type { ClassHead } from "../asset-types/script-class.ts";
@@ -7,14 +7,14 @@ import { unityAncestors, unityClass } from "../assets/unity-classes.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import type { AssetAccess, AssetState } from "./edited-asset.ts";
 
-/** An object can have only one of each, including derived classes. */
+/** At most one per object. Derived classes count too. */
 const SINGLE = [
   ...["Transform", "Renderer", "Rigidbody", "Rigidbody2D", "MeshFilter", "Camera", "Light", "Animator", "Animation"],
   ...["AudioListener", "Canvas", "CanvasGroup", "CanvasRenderer", "CharacterController", "ParticleSystem", "Terrain"],
   ...["NavMeshAgent", "LODGroup", "SortingGroup", "Skybox", "Cloth", "TextMesh"],
 ];
 
-/** Pairs that cannot be on one object, such as 2D and 3D physics. */
+/** Mutually exclusive, mostly 2D against 3D physics. */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["Rigidbody", "Rigidbody2D"],
   ["Rigidbody", "Collider2D"],
@@ -25,7 +25,7 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["MeshFilter", "TrailRenderer"],
 ];
 
-/** Components that built-in components require. */
+/** Built-in equivalent of [RequireComponent]. */
 const NEEDED: Readonly<Record<string, string>> = {
   Canvas: "RectTransform",
   Joint: "Rigidbody",
@@ -56,7 +56,7 @@ export async function newComponent(
   return { type: { name: shown, ancestors: [...names, ...unityAncestors("MonoBehaviour")], isWhole }, heads };
 }
 
-/** Throws CHANGE_REFUSED if Unity would reject the new component next to the existing ones. */
+/** Throws CHANGE_REFUSED if the Editor would reject the new component. */
 export async function refuseSecond(
   added: NewComponent,
   present: readonly AssetObject[],
@@ -65,7 +65,7 @@ export async function refuseSecond(
 ): Promise<void> {
   const types = await Promise.all(present.map((each) => objectType(each, access)));
   const isOf = (wanted: string) => types.findIndex(({ ancestors }) => ancestors.includes(wanted));
-  // Unity uses the most basic class that has the attribute, so we do too.
+  // With several [DisallowMultipleComponent] ancestors, the most basic one wins. Same as Unity.
   const single = added.type.ancestors.filter((each, at) => added.heads[at]?.isSingle || SINGLE.includes(each)).at(-1);
   const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object can have only one ${single}` }];
   for (const [one, other] of EXCLUSIVE) {
@@ -84,7 +84,7 @@ export async function refuseSecond(
   }
 }
 
-/** Returns the missing required component classes, in the order in which Unity adds them. */
+/** Required classes the object doesn't have yet, in Unity's order. */
 export async function neededWith(
   { type, heads }: NewComponent,
   present: readonly AssetObject[],
@@ -96,7 +96,7 @@ export async function neededWith(
   return [...new Set(wanted)].filter((each) => !types.some(({ ancestors }) => ancestors.includes(unityClass(each))));
 }
 
-/** Throws CHANGE_REFUSED if another component of the object needs this one. */
+/** Throws CHANGE_REFUSED while another component on the object still needs this one. */
 export async function refuseNeeded(
   component: AssetObject,
   present: readonly AssetObject[],

@@ -1,4 +1,7 @@
-/** The worker job that plans edits of one asset, in order. Returns the changed ranges of its file, or the whole text of a new one. */
+/**
+ * Worker job that plans a batch of edits to one asset. Edits are applied in order. We return the changed ranges, or
+ * the full text for a new file.
+ */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -27,27 +30,30 @@ export interface EditAssetJob {
   /** Absolute. */
   path: string;
   edits: readonly AssetEdit[];
-  /** For a new file: the prefab or script to create it from. */
+  /** New files only. Prefab or script to create it from. */
   from: string;
-  /** The guids of all `.meta` files, if an earlier result requested them. */
+  /** Guids from all `.meta` files. Only present on a retry, after a first run came back with `list`. */
   listed?: Uint8Array;
-  /** Declarations from the scripts requested by an earlier result. */
+  /** Declarations for the scripts that an earlier run requested. */
   sources?: KnownSources;
 }
 
 export interface AssetPlan {
-  /** Hash of the text without its byte order mark. New files have none. */
+  /** Hash of the text without BOM; unset for new files. */
   hash?: string;
   edits: TextEdit[];
   /** The text of a new file. */
   text?: string;
   meta?: string;
-  /** Ids of removed objects, and the asset's guid, to find references in other assets. */
+  /** Ids that went away, plus the asset's guid. The caller uses both to search other assets for dangling references. */
   removed: string[];
   guid: string;
 }
 
-/** Either the plan or a list of the data needed to make it: folder guids, script symbols, and files that declare certain types. */
+/**
+ * A plan, or else the data we'd need to make one: folder guids, script symbols, files declaring certain types. The
+ * worker can't fetch those, so the handler gets them and runs the job again.
+ */
 export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[]; names: string[] };
 
 export default async function editAsset(job: EditAssetJob, context: WorkerContext): Promise<EditAssetResult> {
@@ -72,7 +78,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   for (const [at, edit] of job.edits.entries()) {
     signal.throwIfAborted();
     await editor.run(edit).catch(async (error: unknown) => {
-      // Collect what all remaining edits need, so that a single extra round is enough.
+      // Let the remaining edits add their needs now, so we only need one extra round trip.
       if (error instanceof NeedsSources) for (const next of job.edits.slice(at + 1)) await editor.foresee(next);
       throw job.edits.length > 1 && error instanceof JigError ? inEdit(error, at) : error;
     });
@@ -118,7 +124,10 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   return asset;
 }
 
-/** Decoding turns invalid bytes into U+FFFD, but the file may also contain that character legitimately. */
+/**
+ * Decoding replaces invalid bytes with U+FFFD, which is also a perfectly legal character. Its presence in the text
+ * proves nothing, so we decode the raw bytes again in strict mode.
+ */
 async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAccess): Promise<void> {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(await files.files.read(file));
@@ -130,7 +139,7 @@ async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAc
   }
 }
 
-/** Unity only imports files in Assets and in package folders. */
+/** Unity doesn't import anything outside Assets and package folders. */
 const IMPORTED = /^(?:Assets|Packages\/[^/]+)\/./;
 const DOWNLOADED = /^Library\//;
 
@@ -168,7 +177,7 @@ async function settings({ files, projectRoot }: AssetAccess): Promise<[version: 
   return [/^m_EditorVersion:\s*(\S+)/m.exec(version)?.[1] ?? "", editor];
 }
 
-/** Applies edits in order. Edits of different documents share one parse of the asset. */
+/** Consecutive edits of different documents share a parse. */
 class AssetEditor {
   readonly removed: string[] = [];
   readonly #asset: EditedAsset;
@@ -219,11 +228,11 @@ class AssetEditor {
     this.#touched.add(document());
     for (const [id, text] of documents)
       this.#open.push(this.#asset.insertion(text, id, state.file.byId.get(document()), state));
-    // Later edits may refer to a name or document that an earlier one added.
+    // Flush first: a later edit may use a name or document that's still pending.
     if (documents.size > 0 || field === "m_Name") await this.flush();
   }
 
-  /** Finds the scripts that an edit needs, as far as we can tell from the current state. */
+  /** Best effort. Collects the scripts this edit will need, judging by the state so far. */
   async foresee(edit: AssetEdit): Promise<void> {
     if (edit.op !== "set" || edit.value === undefined) return;
     await this.#asset
@@ -237,7 +246,6 @@ class AssetEditor {
     this.#asset.apply(revertEdits(fieldOwner(edit, state), edit.field, state));
   }
 
-  /** Returns the parsed state with its hierarchy. */
   async #hierarchy(): Promise<AssetState> {
     const state = await this.#asset.state();
     if (state.tree.roots.length > 0 || /\.(?:unity|prefab)$/i.test(this.#asset.path)) return state;

@@ -1,4 +1,4 @@
-/** Errors for refused edits. */
+/** Error helpers for refused edits. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { fieldValues } from "../assets/asset-fields.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -10,7 +10,7 @@ export function refusedEdit(why: string, hint: string, candidates: readonly stri
   return new JigError("CHANGE_REFUSED", `Not planned: ${why}`, { hint, ...details });
 }
 
-/** An error for an unknown name that suggests similar ones. */
+/** Unknown name, with suggestions. */
 export function unknownName(what: string, hint: string, candidates: readonly string[] = []): JigError {
   return new JigError("SYMBOL_NOT_FOUND", what, { hint, details: { candidates: [...candidates] } });
 }
@@ -28,7 +28,7 @@ export function badValue(message: string, hint: string): JigError {
 
 const INTERNAL = /^m_(?:ObjectHideFlags|Corresponding|Prefab|GameObject|Editor|Script|Father|Children|Component)/;
 
-/** An error for an unknown field that lists the existing ones, most similar first. */
+/** Unknown field. Lists the existing ones, closest match first. */
 export function noSuchField(object: AssetObject, steps: FieldStep[], at: number, above: YamlNode | undefined) {
   const wanted = printed(steps);
   const all = fieldValues(object).map(({ field }) => field.replace(/\.Array\.size$/, ""));

@@ -1,6 +1,6 @@
 /**
- * One edit of an asset, and the keys that each operation reads. We reject keys that would have no effect, since the caller probably
- * meant something else.
+ * An asset edit, with the keys each operation accepts. A key we'd ignore is an error: the caller probably expected it
+ * to do something.
  */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import { badValue } from "./edit-errors.ts";
@@ -12,16 +12,16 @@ export interface AssetEdit {
   field: string;
   value?: Json | undefined;
   name: string;
-  /** The prefab to instantiate with `add`. */
+  /** Prefab to instantiate (`add` only). */
   prefab: string;
-  /** The new parent for `move`, or "/" for the top of a scene. */
+  /** New parent (`move` only). "/" is the scene root. */
   parent?: string | undefined;
   index?: number | undefined;
 }
 
 type Key = Exclude<keyof AssetEdit, "op">;
 
-/** `add` and `move` read different keys for components and objects. */
+/** For `add` and `move` it depends on whether we're dealing with a component or an object. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   set: ["object", "component", "field", "value"],
   revert: ["object", "component", "field"],
@@ -39,7 +39,7 @@ function formOf({ op, component }: Pick<AssetEdit, "op" | "component">): string 
   return `${op} of ${component === "" ? "an object" : "a component"}`;
 }
 
-/** Throws INVALID_ARGUMENT for a key that this operation does not read. */
+/** Throws INVALID_ARGUMENT on keys we'd otherwise silently ignore. */
 export function refuseIdleKeys(edit: AssetEdit): void {
   const form = formOf(edit);
   const read = KEYS[form] ?? ALL;

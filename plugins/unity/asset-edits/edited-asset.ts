@@ -1,4 +1,4 @@
-/** An asset that is being edited. Objects, names and references are those after the edits so far. */
+/** The asset mid-edit. Lookups always see the result of the edits so far, never the original file. */
 import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
 import { EditedText } from "../asset-text/edited-text.ts";
@@ -26,20 +26,19 @@ export function exists(file: string, { files }: Pick<Capabilities, "files">): Pr
   );
 }
 
-/** The asset parsed from its current text. */
 export interface AssetState {
   file: AssetFile;
   expanded: ExpandedAsset;
   tree: AssetTree;
   describer: Describer;
-  /** Model parts by the instance that shows the model. */
+  /** Model parts, keyed by the instance that shows the model. */
   models: Map<TreeObject, ModelPart[]>;
 }
 
 const NEW_HEAD =
   "  m_CorrespondingSourceObject: {fileID: 0}\n  m_PrefabInstance: {fileID: 0}\n  m_PrefabAsset: {fileID: 0}\n";
 
-/** A random positive 64-bit id, like those that Unity gives new documents. */
+/** Random positive int64, like the Editor's. */
 export function newFileId(): string {
   const id = randomBytes(8).readBigUInt64BE() & ((1n << 63n) - 1n);
   return id < 1_000_000_000n ? newFileId() : String(id);
@@ -71,7 +70,7 @@ export class EditedAsset {
     return this.#text.original;
   }
 
-  /** Returns the edits from the original text to the current one. */
+  /** Diff against the original. */
   edits(): TextEdit[] {
     return this.#text.edits();
   }
@@ -94,7 +93,10 @@ export class EditedAsset {
     return state;
   }
 
-  /** Returns an unused file id. Ids are random because ids derived from the text would collide when two branches add the same objects. */
+  /**
+   * A fresh file id. It's random on purpose: if we derived ids from the text, two branches that add the same objects
+   * would end up with the same ids and collide on merge.
+   */
   newId({ file, expanded }: AssetState): string {
     for (;;) {
       const id = newFileId();
@@ -104,7 +106,7 @@ export class EditedAsset {
     }
   }
 
-  /** Places new documents as Unity does: by id if the file is sorted by id, otherwise after `near`, otherwise at the end. */
+  /** Mimics Unity's document order. Files sorted by id stay sorted; otherwise we insert after `near`, or append. */
   insertion(documents: string, id: string, near: AssetDocument | undefined, { file }: AssetState): TextEdit {
     const own = file.content.documents;
     const ids = own.map(({ fileId }) => BigInt(fileId || 0));
@@ -115,7 +117,7 @@ export class EditedAsset {
     return { start: at, end: at, text: gap + this.#inOwnForm(documents) };
   }
 
-  /** Before 2018.3, each document names the prefab that it is part of. */
+  /** Files from before 2018.3 record the owning prefab in each document. */
   #inOwnForm(documents: string): string {
     if (!this.style.isBeforeNesting) return documents;
     const prefab = /^--- !u!1001 &(\d+)\r?\nPrefab:/m.exec(this.text)?.[1];
@@ -125,10 +127,9 @@ export class EditedAsset {
   }
 }
 
-/** An object's source: its instance, and its id in the instance's prefab. Objects of the file itself have none. */
+/** An object as the instance's prefab knows it. Unset for objects that live in the file itself. */
 export interface SourceObject {
   instance: AssetDocument;
-  /** Guid of the prefab. */
   guid: string;
   id: string;
 }
@@ -142,7 +143,7 @@ export function sourceOf(object: AssetObject, { file, expanded }: AssetState): S
   return id === undefined ? undefined : { instance, guid, id };
 }
 
-/** Returns the file id of an object in this asset, with the stripped document to add if it has none. */
+/** File id of the object in this asset, along with the stripped document to add if the file doesn't mention it yet. */
 export function namedHere(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   const source = sourceOf(object, state);
   if (!source || state.file.byId.has(object.id)) return { id: object.id, stripped: "" };

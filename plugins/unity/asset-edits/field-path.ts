@@ -1,10 +1,9 @@
-/** Field paths, both as we print them (`colors[2].r`) and as Unity writes them (`colors.Array.data[2].r`). */
+/** Field paths. We accept our short form (`colors[2].r`) as well as Unity's (`colors.Array.data[2].r`). */
 import { entryOf } from "../assets/asset-file.ts";
 import type { YamlEntry, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 
 export type FieldStep = string | number;
 
-/** Returns undefined if the text has another form. */
 export function stepsOf(written: string): FieldStep[] | undefined {
   const short = written.trim().replace(/\.Array\.data\[(\d+)\]/g, "[$1]");
   if (!/^[^.[\]]+(?:\.[^.[\]]+|\[\d+\])*$/.test(short)) return undefined;
@@ -17,20 +16,20 @@ export function printed(steps: readonly FieldStep[]): string {
   return steps.map((step, at) => (typeof step === "number" ? `[${step}]` : at === 0 ? step : `.${step}`)).join("");
 }
 
-/** Unity's property path. */
+/** Back to Unity's long form. */
 export function propertyPath(steps: readonly FieldStep[]): string {
   return printed(steps).replace(/\[(\d+)\]/g, ".Array.data[$1]");
 }
 
 export interface LocatedField {
   node: YamlNode;
-  /** The nearest key above the value, and the column of its lines. */
+  /** Closest key above the value. The column is the one its lines start at. */
   entry: YamlEntry;
 }
 
 export type Location =
   | { found: LocatedField }
-  /** `above` has no key or element named `at`. */
+  /** `above` exists, but has nothing called `at`. */
   | { above: YamlNode; entry: YamlEntry | undefined; at: number };
 
 export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
@@ -53,7 +52,10 @@ export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
   return entry ? { found: { node, entry } } : { above: fields, entry, at: 0 };
 }
 
-/** Material values are lists of one-key maps, so we accept `_Cutoff` as shorthand for `m_SavedProperties.m_Floats[0]._Cutoff`. */
+/**
+ * Materials store their values as lists of single-key maps. Spelling out `m_SavedProperties.m_Floats[0]._Cutoff` is
+ * tedious, so plain `_Cutoff` works too.
+ */
 export function materialSteps(fields: YamlMap, steps: readonly FieldStep[]): FieldStep[] | undefined {
   const [name, ...rest] = steps;
   const saved = entryOf(fields, "m_SavedProperties");

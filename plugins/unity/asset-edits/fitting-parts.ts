@@ -1,4 +1,4 @@
-/** Selects the parts of an object that a field accepts. */
+/** Picks the parts of an object that a field could hold. */
 
 import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import type { Describer } from "../assets/describe-object.ts";
@@ -9,12 +9,12 @@ export function withArticle(name: string): string {
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** Returns true if the caller's name matches the component's script class or Unity class. */
+/** Matches by script class or Unity class. */
 export function isNamed(object: AssetObject, type: string, describer: Describer): boolean {
   return describer.typeName(object).replace(/\?$/, "") === type || object.type === type || isTransform(object, type);
 }
 
-/** Returns the parts that the field is known to accept, or else those that it might accept. */
+/** Parts that definitely fit or, failing that, the ones that might. */
 export async function fittingParts(
   parts: readonly AssetObject[],
   expected: ExpectedType,

@@ -1,4 +1,6 @@
-/** Rejects edits to the fields by which Unity identifies a document, file or project, because changing them would break it. */
+/**
+ * Guards the fields Unity uses to identify documents, files and projects. Changing one breaks the asset, so we refuse.
+ */
 import { refusedEdit } from "./edit-errors.ts";
 
 interface Identity {

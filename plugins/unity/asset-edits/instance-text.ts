@@ -1,4 +1,4 @@
-/** Writes a new prefab instance, with the overrides that Unity gives every instance: its name and transform. */
+/** Serializes a new prefab instance. Unity always writes overrides for its name and transform; so do we. */
 import path from "node:path";
 import { referenceText, type WritingStyle } from "../asset-text/flow-format.ts";
 import { formatScalar } from "../asset-text/scalar-format.ts";
@@ -13,16 +13,15 @@ import { isModel, rootOfModel } from "./model-parts.ts";
 
 export interface SourcePrefab {
   guid: string;
-  /** Absolute path. */
+  /** Absolute. */
   path: string;
   name: string;
   object: string;
   transform: AssetObject;
-  /** We don't know a model's own transform, so don't write overrides for it. */
+  /** Models: we never read those, so we don't know the transform and leave the overrides out. */
   isModel: boolean;
 }
 
-/** Opens the prefab at a project path. */
 export async function sourcePrefab(shown: string, { assets, files, projectRoot }: AssetAccess): Promise<SourcePrefab> {
   const file = await projectFile(projectRoot, shown, files);
   const guid = await assets.guidOf(file, files);
@@ -48,7 +47,7 @@ export function beforeNesting(what: string) {
   );
 }
 
-/** Returns true if the prefab is the file with this guid or contains it. */
+/** Is the prefab this very file, or does it contain it somewhere down? Either way we'd create a cycle. */
 export async function holds(
   file: AssetFile,
   guid: string,
@@ -72,7 +71,7 @@ export interface NewInstance {
   id: string;
   source: SourcePrefab;
   name: string;
-  /** The parent Transform, or "0" if it has no parent. */
+  /** Parent Transform, "0" for none. */
   parent: string;
   rootOrder: number | undefined;
 }

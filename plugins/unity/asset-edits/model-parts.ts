@@ -1,6 +1,7 @@
 /**
- * Model parts shown by prefab instances. The model file itself is not read. All models use the same ids for their root, and ids of
- * other parts are in the `.meta` or in overrides and stripped documents that already mention them.
+ * Parts of model instances (FBX and friends). We never open the model itself. Root ids are the same for every model;
+ * all other ids we can only know from the `.meta`, or from overrides and stripped documents that happen to mention
+ * them.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -26,7 +27,7 @@ interface ModelState {
 }
 
 export interface ModelPart {
-  /** Empty for the root and for parts that the `.meta` does not name. */
+  /** Empty for the root and for anything the `.meta` doesn't name. */
   name: string;
   id: string;
   object: AssetObject;
@@ -43,7 +44,7 @@ export function isModel(file: string): boolean {
   return MODEL.test(file);
 }
 
-/** Returns the parts listed in a model's `.meta`, root first, or undefined if another importer was used. */
+/** Root first. Undefined means that a different importer was used. */
 function partsInMeta(meta: string): NamedPart[] | undefined {
   const text = meta.replaceAll("\r", "");
   if (!/^ModelImporter:/m.test(text)) return undefined;
@@ -56,10 +57,10 @@ function partsInMeta(meta: string): NamedPart[] | undefined {
   return [...root, ...table];
 }
 
-/** Parts from `.meta` files, by model. */
+/** Parsed `.meta` files by model. */
 export type ModelTables = Map<string, NamedPart[] | undefined>;
 
-/** Makes model parts available to edits by name. Parts of the root become components of the instance. */
+/** Makes model parts addressable by name. Whatever sits on the root shows up as components of the instance. */
 export async function attachModels(
   state: ModelState,
   tables: ModelTables,
@@ -91,7 +92,7 @@ export async function attachModels(
   }
 }
 
-/** Stripped documents by instance and by the object's id in its source. */
+/** Keyed by instance, then by id in the source. */
 function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocument>> {
   const found = new Map<string, Map<string, AssetDocument>>();
   for (const document of file.content.documents) {
@@ -105,7 +106,7 @@ function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocu
   return found;
 }
 
-/** Adds the parts that the asset itself mentions. */
+/** Includes parts we only know because the asset mentions them. */
 function allParts(
   table: readonly NamedPart[],
   { unread }: PrefabInstance,
@@ -122,7 +123,7 @@ function allParts(
   return [...known.values()];
 }
 
-/** Creates an object with the fields of its class. Its values are unknown, since the model is not read. */
+/** Placeholder with the right fields for the class. No values: we don't read the model. */
 function partObject(
   { classId, id }: NamedPart,
   { id: instance, guid, source, unread }: PrefabInstance,
@@ -146,12 +147,10 @@ function partObject(
   };
 }
 
-/** Returns the id of a part of a model's root, or undefined if another importer was used. */
 export function rootPart(meta: string, wanted = GAME_OBJECT): string | undefined {
   return partsInMeta(meta)?.find(({ name, classId }) => name === ROOT && classId === wanted)?.id;
 }
 
-/** Returns a model's root as the source of a new instance, or undefined if another importer was used. */
 export function rootOfModel(
   meta: string,
   file: string,
@@ -168,7 +167,7 @@ function documentOf(type: string, template: AssetFile): AssetDocument | undefine
   return template.content.documents.find((each) => template.typeOf(each) === type);
 }
 
-/** The maximum number of materials of a model. */
+/** Cap on the materials of one model. */
 const MAX_MATERIALS = 64;
 
 function templateOf(type: string): string {
@@ -183,7 +182,7 @@ function templateOf(type: string): string {
   return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
 }
 
-/** Finds the model part that an edit names. Accepts everything a reading prints: `Hips (Transform)`, `Hips`, `#77` or the id alone. */
+/** Resolves a part by any of the names that a read prints: `Hips (Transform)`, `Hips`, `#77`, or the bare id. */
 export function modelPart(
   { object, component, field }: { object: string; component: string; field: string },
   state: ModelState,

@@ -1,4 +1,4 @@
-/** Moves components and objects, and updates the sibling numbers of older files. */
+/** Implements `move` for components and objects. In older files this also means renumbering siblings. */
 import type { JigError, TextEdit } from "../../../core/host/plugin-api.ts";
 import { moveItem, withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn } from "../assets/asset-file.ts";
@@ -22,7 +22,7 @@ import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { beforeNesting } from "./instance-text.ts";
 import { setField } from "./set-field.ts";
 
-/** Moves a component within its object. The Transform always stays first. */
+/** Reorders within one object. The Transform stays first, always. */
 export function moveComponent(component: AssetObject, node: TreeObject, index: number, state: AssetState): TextEdit[] {
   if (sourceOf(component, state))
     throw refusedEdit("the order of a prefab's components is set in the prefab", "Move it there");
@@ -48,13 +48,13 @@ export function secondRoot({ roots }: AssetTree): JigError {
 
 export interface ObjectMove {
   node: TreeObject;
-  /** Not set at the top of a scene. */
+  /** Unset at the scene root. */
   parent: TreeObject | undefined;
-  /** If omitted, the object becomes the last child. */
+  /** Last child if omitted. */
   index: number | undefined;
 }
 
-/** Moves an object among its siblings, or below another. */
+/** Handles reordering among siblings as well as reparenting. */
 export async function moveObject({ node, parent, index }: ObjectMove, asset: EditedAsset): Promise<void> {
   const state = await asset.state();
   const own = needTransform(node);
@@ -84,7 +84,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
     );
   const move = { node, own, parent, place, before, after, state, asset };
   asset.apply(isSame ? (after ? [] : withinList(move)) : betweenLists(move));
-  // Objects of an instance keep their numbers from the prefab.
+  // Objects inside an instance keep the numbers from their prefab.
   const numbered = after ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
   await renumber([...numbered.slice(0, place), node, ...numbered.slice(place)], asset);
   const left = isSame || !node.parent || before ? [] : node.parent.children;
@@ -101,14 +101,14 @@ interface Move {
   own: AssetObject;
   parent: TreeObject | undefined;
   place: number;
-  /** Set if the parent belongs to an instance before or after the move. */
+  /** Set if the old or the new parent is part of an instance. */
   before: Additions | undefined;
   after: Additions | undefined;
   state: AssetState;
   asset: EditedAsset;
 }
 
-/** Returns the id that represents the object in a sibling list. This is its Transform, or the instance itself at the top of a scene. */
+/** Sibling lists hold Transforms. The exception is an instance at the scene root, which is listed as itself. */
 function listed(node: TreeObject, parent: TreeObject | undefined, own: AssetObject, state: AssetState) {
   const isTop = parent === undefined && node.object.instance !== undefined;
   return isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);
@@ -171,11 +171,11 @@ function listEdits({ node, own, parent, place, before, after, state }: Move, id:
 
 interface Additions {
   instance: string;
-  /** Before Unity 2022.2 only the children stored their parent, so there is no list. */
+  /** Unset before Unity 2022.2. Only the children stored their parent back then, so there's no list to update. */
   found: FoundList | undefined;
 }
 
-/** Returns the list in which an instance stores the children of its objects, or undefined for objects of the file itself. */
+/** Additions list, if the parent is part of an instance. */
 function additionsBelow(parent: TreeObject | undefined, state: AssetState): Additions | undefined {
   const source = parent && sourceOf(needTransform(parent), state);
   if (!source) return undefined;
@@ -183,7 +183,7 @@ function additionsBelow(parent: TreeObject | undefined, state: AssetState): Addi
   return { instance: instance.fileId, found: instanceList(instance, "m_AddedGameObjects", state) };
 }
 
-/** Returns the list of children. Scenes before Unity 2022.3 have no such list, and store the order as numbers. */
+/** Children, in order. Scenes older than 2022.3 have no such list; there the order is encoded as numbers. */
 function siblingList(parent: TreeObject | undefined, state: AssetState): FoundList | undefined {
   return parent ? ownList(needTransform(parent), "m_Children", state) : sceneRoots(state);
 }
@@ -199,7 +199,7 @@ function fatherEdit(node: TreeObject, own: AssetObject, father: string, { file }
   return { start: place.start, end: place.end, text: `{fileID: ${father}}` };
 }
 
-/** Updates the sibling numbers that changed, in files before Unity 2022. */
+/** Pre-2022 only. Touches just the numbers that changed. */
 export async function renumber(siblings: readonly (TreeObject | undefined)[], asset: EditedAsset): Promise<void> {
   const state = await asset.state();
   if (!writesRootOrder(state)) return;
@@ -208,7 +208,7 @@ export async function renumber(siblings: readonly (TreeObject | undefined)[], as
     const node = sibling && state.tree.byId.get(sibling.object.id);
     const transform = node && transformOf(node);
     const present = transform && fieldText(transform, "m_RootOrder");
-    // Some versions wrote -1 here and relied on the order of the lists.
+    // Some versions wrote -1 and relied on list order. Leave those alone.
     if (!present || present === String(order) || present === "-1") continue;
     edits.push(...(await setField(transform, "m_RootOrder", order, asset)).edits);
   }

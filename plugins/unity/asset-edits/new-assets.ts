@@ -1,4 +1,4 @@
-/** Text of new assets: prefab variants, ScriptableObject assets, and their `.meta` files. */
+/** Text for newly created assets (prefab variants, ScriptableObjects) and their `.meta` files. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { scriptObject } from "../asset-text/component-templates.ts";
@@ -32,7 +32,6 @@ function nameOf(file: string): string {
   return path.basename(file, path.extname(file));
 }
 
-/** The `.meta` file that Unity writes for a new asset. */
 export function metaText(file: string, guid: string): string {
   const bundles = "  userData: \n  assetBundleName: \n  assetBundleVariant: \n";
   const importer = file.endsWith(".prefab")

@@ -1,4 +1,7 @@
-/** Removes components and objects along with everything that belongs to them. Refuses if other parts still refer to them. */
+/**
+ * Implements `remove`. Takes along everything the object owns, and refuses while something else in the file still
+ * refers to it.
+ */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, itemsOf, referenceIn, textOf } from "../assets/asset-file.ts";
@@ -11,7 +14,7 @@ import { type AssetState, sourceOf } from "./edited-asset.ts";
 
 export interface Removal {
   edits: TextEdit[];
-  /** Removed ids. Other assets may still refer to them. */
+  /** Other assets may still refer to these. */
   ids: string[];
 }
 
@@ -24,7 +27,7 @@ export function removeComponent(component: AssetObject, state: AssetState): Remo
   return removedFromInstance(component, "m_RemovedComponents", state);
 }
 
-/** Records the removal in the instance, which leaves the prefab unchanged. */
+/** Removing part of an instance leaves the prefab alone. We only record it in the instance. */
 function removedFromInstance(
   object: AssetObject,
   key: "m_RemovedComponents" | "m_RemovedGameObjects",
@@ -81,7 +84,7 @@ function subtree(node: TreeObject): TreeObject[] {
   return [node, ...node.children.flatMap(subtree)];
 }
 
-/** Returns all documents of an object and its descendants, including instances and stripped documents. */
+/** Everything below, including nested instances and stripped documents. */
 function documentsOf(node: TreeObject, { file }: AssetState): AssetDocument[] {
   const all = subtree(node);
   const instances = new Set(all.flatMap(({ object }) => object.instance ?? []));
@@ -93,7 +96,7 @@ function documentsOf(node: TreeObject, { file }: AssetState): AssetDocument[] {
   });
 }
 
-/** Lists whose elements are removed with the documents. */
+/** References in these lists don't block a removal; the elements are dropped along with the documents. */
 const LISTS = /^(?:m_Component|m_Children|m_Roots|m_Modification\.m_Added(?:Components|GameObjects))\[/;
 
 function removeDocuments(documents: readonly AssetDocument[], state: AssetState): Removal {
@@ -101,7 +104,7 @@ function removeDocuments(documents: readonly AssetDocument[], state: AssetState)
   const { text } = file.content;
   const gone = new Set(documents);
   const ids = new Set(documents.map(({ fileId }) => fileId));
-  // Objects that are removed with an instance have ids, but not always a document.
+  // Objects removed with an instance do have ids, but there isn't always a document for them.
   for (const [id, { instance }] of expanded.objects) if (instance !== undefined && ids.has(instance)) ids.add(id);
   const uses = usesOf(ids, state, (document, path) => gone.has(document) || LISTS.test(path));
   if (uses.length > 0) throw stillUsed(uses, state);

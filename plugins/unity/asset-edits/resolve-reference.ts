@@ -1,6 +1,6 @@
 /**
- * Resolves a reference as callers write it (a guid, a path, an object's path or name, or the form printed by unity-asset-read) to a
- * file id and guid.
+ * Turns a reference as written by the caller into file id + guid. Accepts a guid, a path, an object's path or name,
+ * and whatever unity-asset-read prints.
  */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
@@ -19,13 +19,13 @@ import { type AssetAccess, type AssetState, type EditedAsset, namedHere } from "
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 
 export interface ResolvedReference extends WrittenReference {
-  /** The document that has to be added so that the asset can refer to an object of an instance. */
+  /** Document to add before the asset can refer to something inside an instance. */
   stripped: string;
 }
 
 export const NONE: ResolvedReference = { fileId: "0", guid: "", type: 0, stripped: "" };
 
-/** Throws CHANGE_REFUSED if the field does not accept the object's type. `field` is only used in the message. */
+/** Throws CHANGE_REFUSED on a type mismatch. `field` only ends up in the message. */
 export async function resolveReference(
   written: string | WrittenReference,
   expected: ExpectedType,
@@ -39,7 +39,8 @@ export async function resolveReference(
   const actual = reference.object
     ? await objectType(reference.object, asset.access)
     : await typeOfReference(reference, await asset.state(), asset.access);
-  // If the caller gave ids or a type, a different current value is no reason to reject it.
+  // With explicit ids or an explicit type, the caller clearly meant it. Don't reject it merely because the current
+  // value is of another type.
   const isExplicit = typeof written !== "string" || /\)\s*$|#-?\d+$/.test(written);
   const isMeant = isExplicit && !expected.isCertain;
   if (!isMeant && (await fitOf(actual, expected, asset.access)) === "no")
@@ -83,7 +84,7 @@ async function byText(text: string, expected: ExpectedType, field: string, asset
   );
 }
 
-/** `Cube` for a mesh means the built-in one, unless the project has an asset with that name. */
+/** A mesh called `Cube` is the built-in one, unless the project happens to have an asset by that name. */
 function builtInResource(
   name: string,
   expected: ExpectedType,
@@ -100,7 +101,7 @@ function builtInResource(
   ]);
 }
 
-/** The caller may give ids directly, so check that the object exists. */
+/** Raw ids come straight from the caller, so make sure the object exists. */
 async function byIds({ fileId, guid, type }: WrittenReference, asset: EditedAsset): Promise<Found> {
   if (fileId === "0" && guid === "") return NONE;
   if (guid !== "") {
@@ -130,7 +131,7 @@ async function here(object: AssetObject, state: AssetState) {
   return { fileId: id, stripped };
 }
 
-/** Resolves `Room/Door` to that object or to its component of the right type. Returns undefined if no object has that name. */
+/** `Room/Door` as an object, or as its component if the field wants one. */
 async function ownObject(
   name: string,
   type: string,
@@ -180,7 +181,6 @@ async function ownObject(
 
 const MAX_NEAR = 5;
 
-/** Prefer components of the right type on objects below this one. */
 async function fittingIn(
   nodes: readonly TreeObject[],
   owner: TreeObject | undefined,
@@ -212,7 +212,7 @@ function attempt<Value>(work: () => Value): Value | undefined {
   }
 }
 
-/** Finds assets with the same name, ignoring case and extension. */
+/** Same base name, ignoring case and extension. Used for suggestions. */
 function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[] {
   const own = path.basename(name);
   return assets.guids
@@ -221,7 +221,7 @@ function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[]
     .map(([, each]) => projectPath(projectRoot, each));
 }
 
-/** The path of an asset, with an optional `#id` for one of its objects. */
+/** `#id` is optional and picks an object inside. */
 async function assetFile(
   name: string,
   { access: { assets, files, projectRoot }, path: own }: EditedAsset,

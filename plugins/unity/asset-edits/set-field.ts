@@ -1,4 +1,4 @@
-/** Sets or reverts a field. Fields of prefab instances become overrides. */
+/** Implements `set` and `revert`. On a prefab instance the field becomes an override. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { lineEnd } from "../asset-text/list-edits.ts";
@@ -20,14 +20,13 @@ import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
 import { appendEdit, renderedEntry, type ValueContext, writeValue } from "./write-value.ts";
 
-/** Structural fields. */
+/** Fields that define structure. There are separate operations for those. */
 const STRUCTURE =
   /^(?:m_GameObject|m_Father|m_Children|m_Component|m_PrefabInstance|m_PrefabAsset|m_CorrespondingSourceObject|m_SourcePrefab|m_Modification|m_Roots|m_PrefabParentObject|m_PrefabInternal|m_ParentPrefab)(?:$|[.[])/;
 
-/** Edits of the field's document, and any other documents that they need. */
 export interface FieldEdits {
   edits: TextEdit[];
-  /** Stripped documents to add, by id, because the new value refers to objects of an instance. */
+  /** Stripped documents by id, for values that point at objects inside instances. */
   documents: Map<string, string>;
 }
 
@@ -60,7 +59,7 @@ export async function setField(
   return { edits: await ownEdits(object, steps, value, declared, context, state), documents };
 }
 
-/** Unity treats an unknown tag as no tag and logs an error to the Console. */
+/** An unknown tag isn't fatal in Unity. The object ends up without a tag, plus an error in the Console. */
 async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void> {
   const { tags } = await projectNames(access);
   if (tags === undefined || tags.includes(String(value))) return;
@@ -70,7 +69,7 @@ async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void>
   );
 }
 
-/** Layer masks are set as a whole even though the file nests their bits. */
+/** The file nests the mask's bits, but callers set a layer mask as one value. */
 const BITS = "m_Bits";
 
 function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
@@ -89,7 +88,7 @@ function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[
   );
 }
 
-/** Not known for built-in components and for scripts that cannot be read. */
+/** We can't tell for built-in components, nor for scripts we can't read. */
 async function declaredField(
   object: AssetObject,
   steps: FieldStep[],
@@ -107,7 +106,7 @@ interface FieldTarget {
   documents: Map<string, string>;
 }
 
-/** `above` is the type of the enclosing value. */
+/** `above`: type of the enclosing value. */
 async function valueContext(
   steps: FieldStep[],
   declared: DeclaredField | undefined,
@@ -134,7 +133,7 @@ async function valueContext(
     range: nativeRange(object, field),
     async part(step) {
       const inner = [...steps, step];
-      // A list is declared with the type of its elements.
+      // Lists are declared by element type.
       if (typeof step === "number") return valueContext(inner, declared, above, target);
       return valueContext(inner, await declaredField(object, inner, state, access), known, target);
     },
@@ -179,7 +178,7 @@ async function ownEdits(
   throw noSuchField(object, steps, at, above);
 }
 
-/** Adds a field that the class declares but the file lacks. Unity would only write it the next time it saves the asset. */
+/** The class declares the field, but the file doesn't have it yet. Unity would only write it on the next save. */
 async function newField(
   object: AssetObject,
   name: string,

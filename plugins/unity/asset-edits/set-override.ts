@@ -1,4 +1,7 @@
-/** Overrides of a prefab instance. They are entries of `m_Modifications`, grouped by target and kept in Unity's order. */
+/**
+ * Edits to a prefab instance's overrides. On disk those are `m_Modifications` entries, grouped by target and kept in
+ * Unity's order.
+ */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { referenceText, type WrittenReference } from "../asset-text/flow-format.ts";
@@ -17,7 +20,6 @@ import { columnOf, type ValueContext } from "./write-value.ts";
 
 interface Modification {
   steps: FieldStep[];
-  /** Follows `steps` to find the length of a list. */
   suffix: string;
   value: string;
   reference: WrittenReference | undefined;
@@ -47,7 +49,7 @@ export async function overrideEdits(
   return edits;
 }
 
-/** Splits a value into modifications of its leaves. */
+/** One modification per leaf. */
 async function modifications(
   object: AssetObject,
   steps: FieldStep[],
@@ -107,12 +109,11 @@ async function referenceFor(
       `"${context.field}" refers to an object`,
       "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
     );
-  // References inside the prefab need the prefab's guid.
+  // Anything inside the prefab has to be addressed with the prefab's guid.
   const guid = reference?.guid || (reference?.fileId === "0" ? "" : referenceFrom.guid);
   return context.resolve(value, reference && flowReference(reference.fileId, guid));
 }
 
-/** Builds the node for a reference. */
 function flowReference(fileId: string, guid: string): YamlMap {
   const scalar = (key: string, text: string): YamlEntry => ({
     key,
@@ -123,7 +124,7 @@ function flowReference(fileId: string, guid: string): YamlMap {
   return { kind: "map", flow: true, entries, start: 0, end: 0 };
 }
 
-/** Returns undefined if the field is not a list. */
+/** Undefined if it's no list. */
 function lengthOf(field: string, known: readonly FieldValue[]): number | undefined {
   const size = known.find((each) => each.field === `${field}.Array.size`);
   if (size) return Number(size.text);
@@ -151,7 +152,7 @@ async function listModifications(
   return all;
 }
 
-/** Appends an element that has the same form as the last one. */
+/** Clones the shape of the last element. */
 async function listElement(
   object: AssetObject,
   list: FieldStep[],
@@ -179,7 +180,7 @@ function sizeOf(steps: FieldStep[], size: number): Modification {
   return { steps, suffix: ".Array.size", value: String(size), reference: undefined };
 }
 
-/** `[1, 2, 3]` for a vector. */
+/** Vectors may be given as `[1, 2, 3]`. */
 function vectorOf(field: string, values: Json[], below: readonly FieldValue[]): Json {
   const keys = below.map((each) => each.field.slice(field.length + 1));
   const isVector = keys.length === values.length && keys.every((key) => /^\w$/.test(key));
@@ -207,7 +208,7 @@ export function isAbout(
   return path === undefined || shortPath(textOf(item, "propertyPath")) === shortPath(path);
 }
 
-/** Only replace the part that changed, which is either the value or the reference. */
+/** Replaces either the value or the reference, depending on which one changed. */
 function replaced(item: YamlNode, { value, reference }: Modification, context: ValueContext): TextEdit[] {
   const { text, style } = context;
   const edits: TextEdit[] = [];
@@ -245,7 +246,10 @@ function entryText(
   ].join("\n");
 }
 
-/** Insert after the target's other overrides. If it has none, insert by target id, provided the list is sorted. */
+/**
+ * After the target's existing overrides. For a new target we go by id, but only if the list is sorted in the first
+ * place.
+ */
 function insertion(
   list: YamlList,
   entry: YamlEntry,
@@ -261,7 +265,7 @@ function insertion(
   return insertItems(list, entry, place < 0 ? list.items.length : place, added, text);
 }
 
-/** Reverts the overrides of one field of an object, or all of them. */
+/** All overrides of the object, or only those of one field. */
 export function revertEdits(object: AssetObject, field: string, state: AssetState): TextEdit[] {
   const source = sourceOf(object, state);
   if (!source)

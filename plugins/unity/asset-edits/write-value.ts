@@ -1,4 +1,4 @@
-/** Writes a value into the YAML of a field. Uses Unity's formatting and changes the smallest possible range. */
+/** Splices a value into a field's YAML. We follow Unity's formatting and replace as little text as we can. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "../asset-text/flow-format.ts";
@@ -14,18 +14,18 @@ import { scalarOf } from "./scalar-value.ts";
 export interface ValueContext {
   text: string;
   style: WritingStyle;
-  /** For messages. */
+  /** Only for messages. */
   field: string;
-  /** The declared type of the value or its elements, or "" if unknown. */
+  /** Declared type of the value (or its elements); "" if unknown. */
   type: string;
-  /** The members of the field's enum, if known. */
+  /** Set if it's an enum and we found it. */
   members: EnumMembers | undefined;
-  /** Files that declare different enums with that name. */
+  /** Other files declaring a different enum by the same name. */
   rivals: readonly string[];
   range: [least: number, most: number] | undefined;
-  /** Returns the context for a part of the value. The part may have another type. */
+  /** Context for a nested value, which may well have another type. */
   part(step: FieldStep): Promise<ValueContext>;
-  /** Resolves a reference, which may also be given as ids. */
+  /** Takes a path, a name, or raw ids. */
   resolve(written: string | WrittenReference, present: YamlNode | undefined): Promise<WrittenReference>;
 }
 
@@ -33,7 +33,7 @@ export function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** Returns the edits that set the field. Throws INVALID_ARGUMENT if the value has another form. */
+/** Throws INVALID_ARGUMENT if the shape doesn't match. */
 export async function writeValue(
   { node, entry }: LocatedField,
   value: Json,
@@ -43,7 +43,7 @@ export async function writeValue(
   const present = referenceIn(node);
   if (present) {
     const reference = await asReference(value, node, context);
-    // Files may fold some references and not others. Keep the form of unchanged ones.
+    // Folding isn't consistent within a file, so an unchanged reference keeps the form it had.
     if (reference.fileId === present.fileId && reference.guid === present.guid) return [];
     const indent = columnOf(text, entry.keyStart);
     return [
@@ -57,7 +57,7 @@ export async function writeValue(
   return mapEdits(node, given, context);
 }
 
-/** Some clients can only send lists and objects as JSON text. */
+/** Some clients can't send lists or objects, only JSON in a string. */
 function fromText(value: Json): Json {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -111,7 +111,7 @@ async function mapEdits(node: YamlMap, value: Json, context: ValueContext): Prom
   return edits;
 }
 
-/** `[1, 2, 3]` for a vector. */
+/** Vectors may be given as `[1, 2, 3]`. */
 function fromList({ entries, flow }: YamlMap, values: Json[]): Json {
   if (!flow || values.length !== entries.length) return values;
   return Object.fromEntries(entries.map(({ key }, at) => [key, values[at] ?? null]));
@@ -140,7 +140,7 @@ async function listEdits(
   return edits;
 }
 
-/** Appends elements that have the same form as the last one. */
+/** Clones the shape of the last element. */
 export async function appendEdit(
   { node, entry }: LocatedField & { node: YamlList },
   values: Json[],
@@ -158,13 +158,13 @@ export async function appendEdit(
 }
 
 interface Place {
-  /** The column at which the text begins. */
+  /** Start column. */
   column: number;
-  /** The indentation of the key's line. */
+  /** Indentation of the key's line. */
   indent: number;
 }
 
-/** Writes `name: value`. Multi-line values begin below the name. `like` is an existing value of the same form. */
+/** `name: value`, with multi-line values starting on the next line. `like` is an existing value to imitate. */
 export async function renderedEntry(
   name: string,
   value: Json,
@@ -179,7 +179,7 @@ export async function renderedEntry(
   return `${name}: ${await rendered(value, like, { column: indent + name.length + 2, indent }, context)}`;
 }
 
-/** Writes a value. `like` is an existing value of the same form. */
+/** `like`: existing value to imitate, if any. */
 async function rendered(value: Json, like: YamlNode | undefined, place: Place, context: ValueContext): Promise<string> {
   if (isReference(value, like, context))
     return referenceText(await asReference(value, like, context), place.column, place.indent, context.style);
@@ -194,7 +194,7 @@ async function rendered(value: Json, like: YamlNode | undefined, place: Place, c
   return formatScalar(scalar, { ...place, flow: false });
 }
 
-/** Without `like`, the declared type decides. */
+/** Goes by `like`, or else by the declared type. */
 function isReference(value: Json, like: YamlNode | undefined, { type, members, rivals }: ValueContext): boolean {
   if (like) return referenceIn(like) !== undefined;
   if (isObject(value)) return "fileID" in value;
@@ -204,7 +204,7 @@ function isReference(value: Json, like: YamlNode | undefined, { type, members, r
 
 const VECTOR = /^[xyzwrgba]$/;
 
-/** Decides whether to write a compound value in braces or as a block. */
+/** Braces or block style? */
 function formOf(value: Json, like: YamlNode | undefined): "flow" | "block" | "other" {
   if (like) {
     if (like.kind !== "map" || referenceIn(like)) return "other";
@@ -245,7 +245,7 @@ async function mapText(
   return form === "flow" ? inBraces(lines, column, indent, context.style) : lines.join(`\n${" ".repeat(indent)}`);
 }
 
-/** Copies one part of an element. Blocks begin on the line after their key. */
+/** Copies part of an element. A block starts on the line below its key. */
 function copied(text: string, { start, end }: YamlNode, key: string): string {
   const before = text.slice(text.lastIndexOf(`${key}:`, start) + key.length + 1, start);
   return `${key}:${before}${text.slice(start, end)}`;

@@ -1,9 +1,9 @@
-/** Fields of new components, in a form that every version since 2018 can read and upgrade. */
+/** Templates for new components. The fields are written in a form that every Unity since 2018 can read and upgrade. */
 import { componentEntry, type WritingStyle } from "./flow-format.ts";
 
 interface Template {
   classId: number;
-  /** The lines after `m_GameObject`, without indentation. */
+  /** Lines after `m_GameObject`, unindented. */
   fields: readonly string[];
 }
 
@@ -241,7 +241,7 @@ function documentOf(classId: number, id: string, type: string, lines: readonly s
   return `--- !u!${classId} &${id}\n${type}:\n${[...HEAD, ...lines].map((line) => `  ${line}\n`).join("")}`;
 }
 
-/** Returns undefined if there is no template for the type. */
+/** Built-in types only; undefined if we have no template. */
 export function nativeComponent(type: string, id: string, owner: string): string | undefined {
   const name = TEMPLATE_NAMES.find((each) => each.toLowerCase() === type.toLowerCase());
   const template = name === undefined ? undefined : TEMPLATES[name];
@@ -249,7 +249,10 @@ export function nativeComponent(type: string, id: string, owner: string): string
   return documentOf(template.classId, id, name, [`m_GameObject: {fileID: ${owner}}`, ...template.fields]);
 }
 
-/** Writes a script component, or an asset of the script's class if the owner is "0". Unity adds the fields with their default values. */
+/**
+ * Script component, or a ScriptableObject asset if the owner is "0". We don't write the script's fields. Unity fills
+ * in the defaults.
+ */
 export function scriptObject(id: string, owner: string, guid: string, name = ""): string {
   return documentOf(114, id, "MonoBehaviour", [
     `m_GameObject: {fileID: ${owner}}`,
@@ -264,13 +267,13 @@ export function scriptObject(id: string, owner: string, guid: string, name = "")
 export interface NewObject {
   id: string;
   transform: string;
-  /** In YAML form. */
+  /** Already YAML. */
   name: string;
   father: string;
   layer: string;
   isRect: boolean;
   style: Pick<WritingStyle, "namesClasses">;
-  /** Index among its siblings. Only stored by versions before Unity 2022. */
+  /** Sibling index. Only written before Unity 2022. */
   rootOrder: number | undefined;
 }
 

@@ -1,10 +1,10 @@
 /**
- * A text that is edited in several rounds. The rounds are merged into edits of the original, so that everything else stays byte for
- * byte the same.
+ * Text under edit. Each round works on the result of the previous one, and in the end we fold them all into edits of
+ * the original. Untouched ranges stay byte for byte the same.
  */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 
-/** Either a part of the original or new text. */
+/** Slice of the original, or inserted text. */
 type Piece = { start: number; end: number } | { text: string };
 
 export class EditedText {
@@ -22,7 +22,7 @@ export class EditedText {
     return this.#text;
   }
 
-  /** Ranges refer to the current text and must not overlap. */
+  /** Ranges are relative to the current text. They must not overlap. */
   apply(edits: readonly TextEdit[]): void {
     for (const { start, end, text } of edits
       .toReversed()
@@ -36,7 +36,7 @@ export class EditedText {
     }
   }
 
-  /** Returns the edits of the original, each trimmed to the lines that changed. */
+  /** Relative to the original, trimmed to whole lines. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
     let at = 0;
@@ -74,7 +74,7 @@ export class EditedText {
     return parts;
   }
 
-  /** Trims the common beginning and end of the old and the new text. */
+  /** Strips the common prefix and suffix. */
   #trimmed({ start, end, text }: TextEdit): TextEdit {
     const { original } = this;
     let same = 0;

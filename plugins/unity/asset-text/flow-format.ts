@@ -1,22 +1,22 @@
-/** Writes references and other values in braces as Unity does. They are on one line, or folded after column 80 in older projects. */
+/** Writes inline values (`{fileID: 1}` etc.). One line in current projects; older ones fold after column 80. */
 
 const WIDTH = 80;
 
-/** The formatting style of this file or project. */
+/** Formatting quirks, detected per file or project. */
 export interface WritingStyle {
-  /** True if values in braces are folded. */
+  /** Long inline values wrap. */
   foldsBraces: boolean;
-  /** True if property paths with an index are quoted, as in Unity 2022.2 and later. */
+  /** Since 2022.2, property paths containing an index are quoted. */
   quotesPaths: boolean;
-  /** True if instances list their additions, as in Unity 2022.2 and later. */
+  /** Since 2022.2, instances list their additions. */
   listsAdded: boolean;
-  /** True if objects list components by class number, as up to Unity 5.4. */
+  /** Up to Unity 5.4, `m_Component` entries are keyed by class number. */
   namesClasses: boolean;
-  /** Saved before Unity 2018.3, which had no nested prefabs or variants and stored instances differently. */
+  /** Pre-2018.3: no nested prefabs or variants, and a different format for instances. */
   isBeforeNesting: boolean;
 }
 
-/** Detects the style from the file itself, falling back to the project's settings and version. */
+/** The file itself is the best evidence. Project settings and version are the fallback. */
 export function writingStyle(text: string, unityVersion: string, editorSettings: string): WritingStyle {
   const version = versionNumber(unityVersion);
   const isRecent = version >= 2022.2;
@@ -24,7 +24,7 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
   const isLong =
     /^.{73,}\{fileID: -?\d{9,}, guid: [^\n]*\}/m.test(text) ||
     /^ *- target: \{fileID: -?\d{16,}, guid: [^\n]*\}/m.test(text);
-  // The setting is on in new Unity 2022 projects and missing in older projects that were upgraded.
+  // On by default in new 2022 projects, but a project upgraded from an older version doesn't have the setting at all.
   const isOff = /m_SerializeInlineMappingsOnOneLine: 0/.test(editorSettings);
   const isQuoted = /propertyPath: '[^'\n]*\[/.test(text);
   const isPlain = /propertyPath: [^'\n]*\[/.test(text);
@@ -41,15 +41,15 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
   };
 }
 
-/** Nested prefabs were added in this version. */
+/** First version with nested prefabs. */
 const NESTING = 2018.3;
 
-/** Parses `6000.0.23f1` as 6000. */
+/** `6000.0.23f1` → 6000 */
 function versionNumber(version: string): number {
   return Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0);
 }
 
-/** `parts` are `key: value`. `indent` is the indentation of the current line. */
+/** `parts` are `key: value` pairs; `indent` belongs to the current line. */
 export function inBraces(
   parts: readonly string[],
   column: number,
@@ -88,7 +88,6 @@ export function referenceText(
   return inBraces(parts, column, indent, style);
 }
 
-/** An element of `m_Component`. */
 export function componentEntry(
   classId: number,
   id: string,

@@ -1,4 +1,4 @@
-/** Inserts, removes and moves elements of a block list. */
+/** Edits on block lists. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-tree.ts";
 
@@ -8,12 +8,12 @@ export function lineEnd(text: string, offset: number): number {
   return text[at - 1] === "\r" && at - 1 >= offset ? at - 1 : at;
 }
 
-/** The offset after the colon of the key. */
+/** Just past the key's colon. */
 function afterKey({ keyStart }: YamlEntry, text: string): number {
   return text.indexOf(":", keyStart) + 1;
 }
 
-/** `items` must be whole, indented lines. */
+/** Whole lines only, already indented. */
 export function insertItems(
   list: YamlList,
   entry: YamlEntry,
@@ -28,7 +28,7 @@ export function insertItems(
   return { start: at, end: at, text: lines };
 }
 
-/** Removes elements. A list that becomes empty is written as `[]`. */
+/** If nothing is left, the list becomes `[]`. */
 export function withoutItems(
   list: YamlList,
   entry: YamlEntry,
@@ -45,7 +45,7 @@ export function withoutItems(
   });
 }
 
-/** Moves an element. Both indexes refer to the list before the move. */
+/** Both indexes are pre-move. */
 export function moveItem(list: YamlList, entry: YamlEntry, from: number, to: number, text: string): TextEdit[] {
   const item = list.items[from];
   if (!item || from === to) return [];

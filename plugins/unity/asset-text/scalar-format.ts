@@ -1,12 +1,12 @@
-/** Writes scalars as Unity does, including its choice of quotes, its escapes, and its folding of long text. */
+/** Scalar formatting à la Unity, down to the choice of quotes, the escapes and the line folding. */
 
-/** Unity folds text after this column. */
+/** Fold column. */
 const WIDTH = 80;
 
 export interface ScalarPlace {
-  /** The column at which the text begins. */
+  /** Start column. */
   column: number;
-  /** The indentation of continuation lines. */
+  /** Indentation for continuation lines. */
   indent: number;
   /** Inside braces. */
   flow: boolean;
@@ -22,21 +22,21 @@ export function formatScalar(text: string, place: ScalarPlace): string {
     : doubleQuoted(text, place);
 }
 
-/** Returns the first style that can represent the text, in Unity's order of preference: plain, single-quoted, double-quoted. */
+/** First style that works, in Unity's order: plain, single-quoted, double-quoted. */
 export function styleOf(text: string, flow: boolean): Style {
-  // Empty text only needs quotes inside braces.
+  // Empty text is fine in block style, but needs quotes inside braces.
   if (text === "") return flow ? "single" : "plain";
   if (isEscaped(text) || /\n | \n/.test(text)) return "double";
   if (/^[ \n]|[ \n]$|\n/.test(text)) return "single";
   return hasIndicator(text, flow) ? "single" : "plain";
 }
 
-/** Returns true if the text contains anything other than printable ASCII, which Unity writes in double quotes. */
+/** Non-printable or non-ASCII. Unity double-quotes those. */
 function isEscaped(text: string): boolean {
   return /[^\n\x20-\x7e]/.test(text);
 }
 
-/** Returns true if the character means something to YAML at this position. */
+/** YAML indicator at this position? */
 function hasIndicator(text: string, flow: boolean): boolean {
   if (/^(?:---|\.\.\.)/.test(text)) return true;
   if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^-(?:\s|$)/.test(text) || /^[?:](?:\s|$)/.test(text)) return true;
@@ -44,7 +44,7 @@ function hasIndicator(text: string, flow: boolean): boolean {
   return flow && (/^[?:]/.test(text) || /[,?[\]{}:]/.test(text.slice(1)));
 }
 
-/** Plain or single quoted lines: folded at single blanks behind the width. */
+/** Folds at single spaces past the width. Plain and single-quoted text only. */
 function folded(text: string, { column, indent }: ScalarPlace, isQuoted: boolean): string {
   let out = "";
   let at = column;
@@ -52,7 +52,7 @@ function folded(text: string, { column, indent }: ScalarPlace, isQuoted: boolean
   for (let index = 0; index < text.length; index++) {
     const sign = text[index] ?? "";
     if (sign === "\n") {
-      // The first break of several counts for one more.
+      // A run of n breaks is written as n + 1.
       if (text[index - 1] !== "\n") out += "\n";
       out += "\n";
       if (text[index + 1] !== "\n" && index + 1 < text.length) out += " ".repeat(indent);
@@ -98,7 +98,7 @@ function doubleQuoted(text: string, { column, indent }: ScalarPlace): string {
   const signs = [...text];
   for (const [index, sign] of signs.entries()) {
     if (sign === " " && !wasBlank && at > WIDTH && index > 0 && index < signs.length - 1) {
-      // A blank at the start of a line counts only behind a backslash.
+      // Leading spaces on a continuation line need a backslash to survive.
       const kept = signs[index + 1] === " " ? "\\" : "";
       out += `\n${" ".repeat(indent)}${kept}`;
       at = indent + kept.length;

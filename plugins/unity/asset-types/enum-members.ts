@@ -1,14 +1,14 @@
-/** Reads the enums declared in a C# source, with the numbers that Unity saves for their members. */
+/** Parses enum declarations from C# source. The numbers have to be what Unity serializes. */
 
 export interface EnumMembers {
-  /** Not set if the number is computed in the source. */
+  /** Unset for computed values. */
   byName: ReadonlyMap<string, number | undefined>;
   isFlags: boolean;
-  /** True if all numbers are known. */
+  /** No unknown values. */
   isWhole: boolean;
 }
 
-/** Returns enums by name. Omits a name that is declared twice with different members. */
+/** If a name is declared twice with different members, we leave it out. */
 export function enumsIn(source: string): Map<string, EnumMembers> {
   const enums = new Map<string, EnumMembers>();
   const repeated = new Set<string>();
@@ -41,7 +41,7 @@ function membersIn(body: string, isFlags: boolean): EnumMembers {
   return { byName, isFlags, isWhole: [...byName.values()].every((each) => each !== undefined) };
 }
 
-/** Evaluates numbers, shifts and earlier members joined by `|`. */
+/** Constant folding for the simple cases: numbers, shifts, and earlier members joined by `|`. */
 function numberOf(written: string, members: ReadonlyMap<string, number | undefined>): number | undefined {
   let sum = 0n;
   for (const part of written.split("|")) {

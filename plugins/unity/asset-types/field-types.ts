@@ -1,22 +1,21 @@
-/** The declared types of a class's fields, and which fields Unity saves. */
+/** Declared field types of a class, and whether Unity serializes each field. */
 import type { FileSymbol } from "../../../core/host/plugin-api.ts";
 
-/** Declared field types of one script. */
 export type DeclaredTypes = ReadonlyMap<string, string>;
 
 const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|volatile|const|unsafe|event)\b/g;
 
-/** One declaration may name several fields: `float width, height;`. */
+/** May declare several fields at once: `float width, height;`. */
 const TYPE = /^[\w.]+(?: ?<[\w.<>[\], ?]*>)?(?:\[,*\])*\??/;
 
-/** Returns the fields of the class named after the file, or of every class if no class has that name. */
+/** Fields of the class named like the file. If there's no such class we take all of them. */
 export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
   const lines = source.split(/\r?\n/);
   const types = new Map<string, string>();
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
     const whole = lines.slice(startLine - 1, endLine).join(" ");
-    // A field may have the same name as its type, so check what follows.
+    // `Door Door;` is legal, so look at what comes after the name.
     const upToName = new RegExp(`[^{};]*?\\b${name}\\b(?=\\s*(?:[=;,]|$))`);
     const [written = ""] = upToName.exec(whole) ?? [];
     const text = whole.replace(/\[[^\]]+\]\s*(?=[[\w])/g, " ");
@@ -34,10 +33,10 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   return types;
 }
 
-/** Marks a field that Unity does not save. Followed by the reason. */
+/** Prefix for fields Unity doesn't serialize; the reason follows. */
 const UNSAVED = "!";
 
-/** Why Unity does not save the field, or "" if it does. */
+/** Reason why it isn't serialized, or "". */
 export function unsaved(type: string): string {
   return type.startsWith(UNSAVED) ? type.slice(UNSAVED.length) : "";
 }
@@ -51,7 +50,7 @@ function unsavedReason(declared: string, before: string): string {
   return isMarked || /\bpublic\b/.test(before) ? "" : "is neither public nor marked SerializeField";
 }
 
-/** Returns `Door` for `List<Door>` and `Door[]`. */
+/** `List<Door>` and `Door[]` → `Door` */
 export function elementType(type: string): string {
   const inner = /^(?:[\w.]*\.)?List<(.*)>$/.exec(type)?.[1] ?? /^(.*)\[\]$/.exec(type)?.[1] ?? type;
   return inner.split(".").at(-1) ?? inner;

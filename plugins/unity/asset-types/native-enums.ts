@@ -1,8 +1,8 @@
-/** Enums of Unity's built-in classes, by the fields that store them. */
+/** Enums used by built-in components, by field. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import type { EnumMembers } from "./enum-members.ts";
 
-/** `Class.field: Type member=number …`. Members without a number continue counting. An asterisk after the type marks a set of flags. */
+/** Format: `Class.field: Type member=number …`. Numbering continues if there's none. `*` marks flags. */
 const TABLE = `
 Rigidbody.m_Constraints: RigidbodyConstraints* None=0 FreezePositionX=2 FreezePositionY=4 FreezePositionZ=8 FreezePosition=14 FreezeRotationX=16 FreezeRotationY=32 FreezeRotationZ=64 FreezeRotation=112 FreezeAll=126
 Rigidbody.m_Interpolate: RigidbodyInterpolation None Interpolate Extrapolate
@@ -59,7 +59,6 @@ const ENUMS: ReadonlyMap<string, NativeEnum> = new Map(
     }),
 );
 
-/** Returns undefined if the field is not an enum or not in the table. */
 export function nativeEnum({ type }: Pick<AssetObject, "type">, field: string): NativeEnum | undefined {
   return ENUMS.get(`${type}.${field}`) ?? (/Renderer$/.test(type) ? ENUMS.get(`Renderer.${field}`) : undefined);
 }

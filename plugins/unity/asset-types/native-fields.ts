@@ -1,7 +1,7 @@
-/** Field types of Unity's classes, for fields whose current value does not reveal the type. */
+/** Types of built-in fields whose value doesn't give the type away. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 
-/** Classes by field, or by component and field if the name alone is ambiguous. */
+/** Keyed by field, or `Component.field` if the field alone is ambiguous. */
 const REFERENCES: Readonly<Record<string, string>> = {
   m_Mesh: "Mesh",
   m_AdditionalVertexStreams: "Mesh",
@@ -43,7 +43,9 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 const OF_2D = /2D$/;
 
-/** Returns the class that a field accepts, or "" if unknown. Scripts may have an unrelated field with the same name. */
+/**
+ * Expected class, "" if we don't know. The component matters: a script may have an unrelated field by the same name.
+ */
 export function nativeReference({ type }: Pick<AssetObject, "type">, field: string): string {
   const name =
     field
@@ -78,14 +80,14 @@ const VALUES: Readonly<Record<string, string>> = {
   m_PlayOnAwake: "bool",
 };
 
-/** Returns the type of a value, or "" if unknown. */
+/** "" if we don't know. */
 export function nativeValue({ type }: Pick<AssetObject, "type">, field: string): string {
   if (field === "m_Enabled") return "bool";
   if (type === "MonoBehaviour") return "";
   return VALUES[`${type}.${field}`] ?? VALUES[field] ?? "";
 }
 
-/** Integer ranges that are narrower than the type allows. */
+/** Narrower than the type itself. */
 export function nativeRange(
   { type }: Pick<AssetObject, "type">,
   field: string,

@@ -1,11 +1,11 @@
-/** Formats numbers as Unity does: integers exactly, and floats with the fewest digits that round-trip. */
+/** Number formatting. Integers are exact; floats use the shortest form that round-trips, like Unity. */
 
-/** From this power of ten on, Unity writes an exponent. */
+/** Exponent form starts at 10^this. */
 const LONG_EXPONENT = 10;
 const MAX_FLOAT = 3.4028234663852886e38;
 const FLOAT_DIGITS = 9;
 
-/** Formats the value as a 32-bit float, or undefined if it is out of range. */
+/** Rounded to float32. Undefined on overflow. */
 export function floatText(value: number): string | undefined {
   if (Math.abs(value) > MAX_FLOAT) return undefined;
   if (value === 0) return positional(value);
@@ -22,7 +22,7 @@ export function doubleText(value: number): string {
 }
 
 function positional(value: number): string {
-  // Unity preserves negative zero.
+  // -0 survives in Unity.
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
   const [, sign = "", first = "", rest = "", power = "0"] =
     /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential()) ?? [];
@@ -37,7 +37,6 @@ function positional(value: number): string {
   return sign + whole + (part === "" ? "" : `.${part}`);
 }
 
-/** Parses `Infinity` and `-Infinity`, or undefined for any other text. */
 export function infinityText(text: string): string | undefined {
   const [found, sign = ""] = /^([-+]?)(?:inf|infinity|\u221e)$/i.exec(text.trim()) ?? [];
   return found === undefined ? undefined : `${sign === "-" ? "-" : ""}Infinity`;
@@ -59,7 +58,7 @@ export function isIntegerType(type: string): boolean {
   return LIMITS[type] !== undefined;
 }
 
-/** Describes the allowed range if the value is outside it. Returns "" if the value is fine. */
+/** Out of range? Describes the allowed range; "" means the value is fine. */
 export function integerProblem(type: string, value: number | string): string {
   const limits = LIMITS[type];
   if (!limits) return "";
@@ -70,7 +69,7 @@ export function integerProblem(type: string, value: number | string): string {
   return `a whole number from ${limits[0]} to ${limits[1]}${asText}`;
 }
 
-/** Returns true if JSON parsing may have rounded this integer. */
+/** Above 2^53 or so, JSON.parse may already have lost digits. */
 export function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

@@ -1,4 +1,4 @@
-/** Finds the type that a reference points to and decides whether a field accepts it. */
+/** Determines a reference's target type, and whether the field would accept it. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
@@ -18,10 +18,10 @@ export interface TypeAccess {
 }
 
 export interface ObjectType {
-  /** The name to print, or "" if nothing is known. */
+  /** For display; "" if we know nothing. */
   name: string;
   ancestors: readonly string[];
-  /** True if all ancestors are known. */
+  /** All ancestors are known. */
   isWhole: boolean;
 }
 
@@ -32,15 +32,18 @@ function ofUnity(name: string): ObjectType {
 }
 
 export interface ExpectedType {
-  /** "" if nothing is known. */
+  /** "" if we know nothing. */
   name: string;
-  /** True if a class or Unity declares the type. Otherwise it was guessed from the current value, and other types with the same base may be valid. */
+  /**
+   * Declared by a class or by Unity. Otherwise we guessed it from the current value, which means sibling types may be
+   * just as valid.
+   */
   isCertain: boolean;
 }
 
 export const ANY: ExpectedType = { name: "", isCertain: false };
 
-/** Returns "unknown" if the sources that would decide it are not on this machine. */
+/** "unknown": the sources that would settle it aren't on this machine. */
 export type Fit = "yes" | "no" | "unknown";
 
 export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: TypeAccess): Promise<Fit> {
@@ -49,7 +52,8 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   if (actual.name === "") return "unknown";
   if (actual.ancestors.includes(wanted)) return "yes";
   if (!expected.isCertain) return fitOfPresent(actual, wanted);
-  // Unity's classes never derive from scripts, and scripts never derive from a sealed Unity class.
+  // Unity's classes never derive from scripts, and a sealed Unity class has no script below it. In those cases we can
+  // say no for certain.
   if (isUnityClass(wanted)) return actual.isWhole || isClosed(wanted) ? "no" : "unknown";
   if (actual.isWhole && actual.ancestors[0] === unityClass(actual.name) && isUnityClass(actual.name))
     return (await sources.isDeclared(wanted)) || !/Object$/.test(wanted) ? "no" : "unknown";
@@ -57,7 +61,7 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   return (await sources.isDeclared(wanted)) ? "no" : "unknown";
 }
 
-/** Scripts can only derive from MonoBehaviour and ScriptableObject. */
+/** Scripts can only extend MonoBehaviour and ScriptableObject. */
 function isClosed(wanted: string): boolean {
   return ![
     "NetworkBehaviour",
@@ -70,7 +74,7 @@ function isClosed(wanted: string): boolean {
   ].includes(wanted);
 }
 
-/** Unrelated kinds. A field that accepts one of these never accepts another. */
+/** Disjoint hierarchies. A field of one kind never takes another. */
 const KINDS = [
   ...["GameObject", "Component", "Material", "Texture", "Mesh", "Shader", "AudioClip", "Sprite", "Font", "Avatar"],
   ...["RuntimeAnimatorController", "Motion", "ScriptableObject", "TextAsset", "PhysicMaterial", "PhysicsMaterial2D"],
@@ -84,7 +88,7 @@ function fitOfPresent(actual: ObjectType, present: string): Fit {
   return before !== "" && now !== "" && before !== now ? "no" : "unknown";
 }
 
-/** The type of an object in the edited asset, or in a prefab whose objects were expanded. */
+/** For objects in the edited asset, or in a prefab that's been expanded. */
 export async function objectType(object: AssetObject, access: TypeAccess): Promise<ObjectType> {
   if (object.lost !== undefined) return object.type === "MonoBehaviour" ? UNKNOWN : ofUnity(object.type);
   if (object.type !== "MonoBehaviour") return ofUnity(object.type);
@@ -111,7 +115,7 @@ async function scriptType(
   return { name, ancestors: [...new Set([...names, ...implied])], isWhole };
 }
 
-/** Returns the type of a reference's target, which is unknown if the target cannot be read. */
+/** Unknown if the target can't be read. */
 export async function typeOfReference(
   target: FileReference | undefined,
   { expanded }: { expanded: ExpandedAsset },
@@ -139,7 +143,7 @@ export async function typeOfReference(
   return inside ? objectType(inside, access) : UNKNOWN;
 }
 
-/** Older file ids begin with the class number; newer ones are listed in the `.meta`. */
+/** In old file ids the class number comes first. Newer ones have to be looked up in the `.meta`. */
 async function importedType(file: string, fileId: string, { files }: TypeAccess): Promise<string> {
   const meta = (await files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
   const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];

@@ -1,18 +1,18 @@
-/** Reads the header of a C# class: its base class, and the attributes that restrict the objects it can be added to. */
+/** Reads a class header: base class, plus the attributes that limit which objects it can go on. */
 
 export interface ClassHead {
   isAbstract: boolean;
-  /** Empty if it has none. */
+  /** Empty if there's none. */
   base: string;
   isPartial: boolean;
-  /** [DisallowMultipleComponent]: an object can only have one component of this class. */
+  /** [DisallowMultipleComponent] */
   isSingle: boolean;
-  /** [RequireComponent]: classes that Unity adds along with this one. */
+  /** [RequireComponent] */
   required: string[];
 }
 
 export function classHead(source: string, name: string): ClassHead | undefined {
-  // File names are not always valid class names.
+  // A file name isn't necessarily an identifier.
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return undefined;
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#.*$/gm, " ");
   const head = new RegExp(
@@ -23,7 +23,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   const base = written.split(/[.:]/).at(-1) ?? "";
   const attributes = attributesBefore(code, head.index);
   const required = [...attributes.matchAll(/\bRequireComponent(?:Attribute)?\s*\(((?:[^()]|\([^()]*\))*)\)/g)];
-  // The first name in the base list may be an interface.
+  // Not always a class: the base list may start with an interface.
   return {
     isAbstract: /\babstract\b|\bstatic\b/.test(modifiers),
     base: /^I[A-Z]/.test(base) ? "" : base,
@@ -35,7 +35,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   };
 }
 
-/** Returns the attribute lists that end here. */
+/** Attribute lists right before this offset. */
 function attributesBefore(code: string, end: number): string {
   let at = code.slice(0, end).trimEnd().length;
   const last = at;

@@ -1,4 +1,7 @@
-/** Looks up classes, fields and enums in the project's C# sources. Throws NeedsSources if it lacks data. */
+/**
+ * Looks up classes, fields and enums in C# sources. The worker can't load sources by itself; if something is missing
+ * it throws NeedsSources and the job is run again.
+ */
 import path from "node:path";
 import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
@@ -8,24 +11,24 @@ import { type DeclaredTypes, declaredTypes, elementType, unsaved } from "./field
 import { type ClassHead, classHead } from "./script-class.ts";
 import { isValueType, partType } from "./value-types.ts";
 
-/** Thrown to repeat the job with the missing symbols and files. */
+/** Signals a retry once the missing symbols and files are there. */
 export class NeedsSources extends Error {}
 
 export interface KnownSources {
-  /** Symbols of scripts, by their absolute paths. */
+  /** Symbols by absolute script path. */
   symbols: Record<string, FileSymbol[]>;
-  /** Absolute paths of the files that declare a type, by its name. */
+  /** Type name → absolute paths of the files declaring it. */
   declaring: Record<string, string[]>;
 }
 
 export interface DeclaredField {
-  /** The element type for a list. Empty if no readable source declares the field. */
+  /** For lists this is the element type. Empty if no source we can read declares the field. */
   type: string;
-  /** Why Unity does not save it, or "" if it does. */
+  /** Why it isn't serialized; "" if it is. */
   unsaved: string;
-  /** The members, if the field is an enum. */
+  /** Enums only. */
   members: EnumMembers | undefined;
-  /** Files that declare an enum with the same name but other members. */
+  /** Files with a same-named enum whose members differ. */
   rivals: string[];
   isList: boolean;
 }
@@ -33,21 +36,24 @@ export interface DeclaredField {
 const UNDECLARED: DeclaredField = { type: "", unsaved: "", members: undefined, rivals: [], isList: false };
 
 export interface ClassChain {
-  /** The class itself first, followed by its base classes. */
+  /** Derived class first. */
   names: string[];
-  /** One per class of the project's sources. */
+  /** Project classes only. */
   heads: ClassHead[];
-  /** True if the whole chain is in the sources, so there are no further base classes. */
+  /** Complete chain, i.e. there can't be any more base classes. */
   isWhole: boolean;
 }
 
 const MAX_STEPS = 30;
 
 export interface ScriptClass {
-  /** Unity accepts neither a component as an asset nor an asset as a component. Unknown if a base class is not in the project's sources. */
+  /**
+   * Unity takes no component for an asset and no asset for a component. It's unknown if the chain leaves the project's
+   * sources.
+   */
   kind: "component" | "asset" | "neither" | "unknown";
   isAbstract: boolean;
-  /** The topmost class found. */
+  /** Topmost class we found. */
   base: string;
 }
 
@@ -57,7 +63,7 @@ interface Access {
 }
 
 export class ScriptSources {
-  /** Scripts whose symbols are needed, and type names whose files are needed. */
+  /** Collected while resolving: scripts we need symbols for, and type names we need files for. */
   readonly scripts = new Set<string>();
   readonly names = new Set<string>();
   readonly #access: Access;
@@ -71,7 +77,7 @@ export class ScriptSources {
     this.#known = known;
   }
 
-  /** Finds the declaration of a field, or of part of one, starting from the script's class. */
+  /** Follows nested fields too, starting at the script's class. */
   async field(script: string, steps: readonly (string | number)[]): Promise<DeclaredField> {
     let owner = { file: script, name: path.basename(script, ".cs") };
     let found = UNDECLARED;
@@ -95,7 +101,7 @@ export class ScriptSources {
     return { ...found, ...(await this.#enum(found.type, owner.file)) };
   }
 
-  /** Returns a class and its base classes, as far as the sources and the table of Unity's classes tell. */
+  /** As far up as the sources and the Unity class table go. */
   async chain(file: string, name: string): Promise<ClassChain> {
     const chain: ClassChain = { names: [name], heads: [], isWhole: false };
     let at = { file, name };
@@ -117,13 +123,13 @@ export class ScriptSources {
     return chain;
   }
 
-  /** Returns the class chain by name, or undefined unless exactly one source declares it. */
+  /** Undefined if the name is ambiguous or unknown. */
   async chainOf(name: string): Promise<ClassChain | undefined> {
     const [file, other] = await this.#declaring(name, "", "class");
     return file === undefined || other !== undefined ? undefined : this.chain(file, name);
   }
 
-  /** Decides whether a script is a component or an asset. Its class has the same name as the file. */
+  /** Component or asset? Looks at the class named like the file. */
   async scriptClass(file: string): Promise<ScriptClass> {
     const { names, heads, isWhole } = await this.chain(file, path.basename(file, ".cs"));
     const known = names.includes("Component") ? "component" : names.includes("ScriptableObject") ? "asset" : "neither";
@@ -147,7 +153,7 @@ export class ScriptSources {
     return text;
   }
 
-  /** Finds a field of the class or of a base class. */
+  /** Inherited fields included. */
   async #member(owner: { file: string; name: string }, field: string) {
     let at = owner;
     for (let step = 0; step < MAX_STEPS; step++) {
@@ -198,7 +204,7 @@ export class ScriptSources {
     return enums.get(name);
   }
 
-  /** Returns the file itself, the file of that name, or all files that declare the type as one of these kinds. */
+  /** This file, a file of that name, or else every file declaring such a type. */
   async #declaring(name: string, from: string, kinds: string): Promise<string[]> {
     if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return [];
     const declares = async (file: string) =>

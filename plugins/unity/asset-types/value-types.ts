@@ -1,4 +1,4 @@
-/** C# types whose values Unity saves inside the document. */
+/** C# types that are serialized inline. */
 import { isIntegerType } from "./number-format.ts";
 
 const FLOAT = /^(?:float|double)$/;
@@ -9,12 +9,12 @@ export function isNumberType(type: string): boolean {
   return isIntegerType(type) || FLOAT.test(type);
 }
 
-/** Returns true if the type can be neither a reference nor an enum. */
+/** Neither reference nor enum. */
 export function isValueType(type: string): boolean {
   return isNumberType(type) || VALUE.test(type);
 }
 
-/** The type of the parts of a vector, color or rectangle. Empty for other types. */
+/** Component type of a vector, color or rect. Empty for everything else. */
 export function partType(type: string): string {
   if (/^(?:Vector\dInt|RectInt|BoundsInt)$/.test(type)) return "int";
   return /^(?:Vector\d|Quaternion|Color|Rect|Bounds|Matrix4x4)$/.test(type) ? "float" : "";
