@@ -93,7 +93,7 @@ function plansOrRefuses({ text = "", error = "", code = "" }: Wire, title: strin
   // Operators and conversions can't be renamed.
   if (
     text.startsWith(`Not planned (${title}`) ||
-    / is used without a name\n$|has several parts\. path says|does not occur in code/.test(text)
+    / is used without a name\n$|has several parts\.|does not occur in code/.test(text)
   )
     return true;
   // A long diff is truncated, so go by the title.
