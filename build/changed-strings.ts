@@ -79,8 +79,8 @@ if (import.meta.main) {
   const rows = (all: Change[]) => all.map(({ file, was, is }) => `| ${file} | ${cell(was)} | ${cell(is)} |`).join("\n");
   const text = `# What jig says differently
 
-Written by \`bun build/changed-strings.ts ${since.slice(0, 12)}\`; do not edit. Every string of the sources that was reworded since that commit; what is only new or gone
-is left out.
+Written by \`bun build/changed-strings.ts ${since.slice(0, 12)}\`; do not edit. Every string of the sources that was reworded since that commit; strings that were
+only added or removed are left out.
 
 | file | was | is |
 | --- | --- | --- |

@@ -83,7 +83,7 @@ export async function bundledFiles(): Promise<string[]> {
 function platformOf(target: string | undefined): { platform: string; arch: string } {
   if (target === undefined) return { platform: process.platform, arch: process.arch };
   const [, system, arch] = TARGET.exec(target) ?? [];
-  if (!system || !arch) throw new Error(`Unknown target "${target}": write for example bun-linux-x64-musl`);
+  if (!system || !arch) throw new Error(`Unknown target "${target}"; write, for example, bun-linux-x64-musl`);
   return { platform: system === "windows" ? "win32" : system, arch };
 }
 

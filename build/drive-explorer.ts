@@ -39,7 +39,7 @@ export async function drive({ folder, columns, rows, args = [] }: DriveOptions):
     terminal: { cols: columns, rows, data: (_: unknown, bytes: Uint8Array) => emulator.write(bytes) },
   } as Parameters<typeof Bun.spawn>[1]);
   const { terminal: pty } = child;
-  if (!pty) throw new Error("this Bun opens no terminal");
+  if (!pty) throw new Error("this version of Bun cannot open a terminal");
   const screen = () => {
     const { active } = emulator.buffer;
     const line = (row: number) => active.getLine(active.baseY + row)?.translateToString(true) ?? "";

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { typeOf } from "../core/authoring/schema-types.ts";
+import * as contributionSchemas from "../core/host/contract/contributions-schema.ts";
 import * as outputSchemas from "../core/host/contract/output-schema.ts";
 import * as pluginSchemas from "../core/host/contract/plugin-schema.ts";
 import type { JsonSchema } from "../core/host/frontend-api.ts";
@@ -105,6 +106,7 @@ function writtenOut(statement: Statement): Statement {
   const [head, kind, name, schemaName = ""] = inferred;
   const schemas: Record<string, unknown> = {
     ...outputSchemas,
+    ...contributionSchemas,
     ...pluginSchemas,
     permissions: pluginSchemas.permissions(v.string()),
   };

@@ -100,7 +100,7 @@ async function release(identity: Identity, targets: readonly Target[], out: stri
     });
     sums.set(name, sha256Of(join(out, name)));
     bundles.set(downloadUrl(identity, name), sums.get(name)!);
-    step(`${name}: valid by its own tool`);
+    step(`${name}: valid according to its own tool`);
   }
 
   for (const { name, files } of clientExtensions(identity)) {

@@ -78,4 +78,11 @@ function typeText(schema: JsonSchema): string {
 const eitherOf = (words: readonly string[]) =>
   [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((each) => each !== "").join(" or ");
 const code = (text: string) => `\`${text.replaceAll("|", "\\|")}\``;
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+/** Escapes what Markdown would read as markup. Code spans need only the pipe. */
+const cell = (text: string) =>
+  text
+    .replaceAll("\n", " ")
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll("<", "&lt;").replaceAll("*", "\\*")))
+    .join("")
+    .replaceAll("|", "\\|");

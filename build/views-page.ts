@@ -58,7 +58,7 @@ const SHOTS: Shot[] = [
     tool: "Plum crop",
     keys: [RIGHT],
     shows: /south\/elm/,
-    says: "`chart` as a treemap: each tile as large as its share, in groups; the last line says it in words. `w` draws bars, or the table.",
+    says: "`chart` as a treemap: each tile as large as its share, in groups; the last line describes it in words. `w` draws bars, or the table.",
   },
   { name: "bars", tool: "Plum crop", keys: ["w"], shows: /120 █/, says: "`chart` as bars: the largest first." },
   {
@@ -66,7 +66,7 @@ const SHOTS: Shot[] = [
     tool: "Plum roots",
     keys: ["z", RIGHT, DOWN],
     shows: /ash {2}2 in, 1 out/,
-    says: "`graph`: nodes in layers, edges of the selected node highlighted, those of a cycle in red. Arrows go along edges.",
+    says: "`graph`: nodes in layers, edges of the selected node highlighted, those of a cycle in red. The arrow keys move along edges.",
   },
   {
     name: "picture",

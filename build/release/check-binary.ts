@@ -19,7 +19,7 @@ export function faultsOf(file: string, target: Target, assets: Record<string, st
     faults.push(`asks for ${interpreter}`);
   }
   for (const [name, path] of Object.entries(assets)) {
-    if (!bytes.includes(readFileSync(path))) faults.push(`does not hold ${name} of its target`);
+    if (!bytes.includes(readFileSync(path))) faults.push(`does not contain ${name} for its target`);
   }
   const megabytes = bytes.length / 1e6;
   if (megabytes < SIZE_MB.min || megabytes > SIZE_MB.max) faults.push(`has ${megabytes.toFixed(0)} MB`);

@@ -92,7 +92,7 @@ export function licenseTexts(packages: readonly BundledPackage[], ripgrep: strin
     section(`ripgrep ${ripgrep}: Unlicense OR MIT`, [
       "https://github.com/BurntSushi/ripgrep",
       "Copyright (c) 2015 Andrew Gallant",
-      "The build of it is that of https://github.com/microsoft/ripgrep-prebuilt, Copyright (c) Microsoft Corporation, MIT",
+      "Built by https://github.com/microsoft/ripgrep-prebuilt, Copyright (c) Microsoft Corporation, MIT",
       "",
       `Linked into it, crates under MIT, Apache-2.0, BSD-3-Clause or the Unlicense: ${RIPGREP_CRATES.join(", ")}`,
       "",

@@ -56,7 +56,7 @@ export async function billOfMaterials(rg: string, validator: string): Promise<Ma
 
 export function versionOf(rg: string): string {
   const version = /^ripgrep (\S+)/.exec(spawnSync(rg, ["--version"], { encoding: "utf8" }).stdout)?.[1];
-  if (!version) throw new Error(`${rg} does not say its version`);
+  if (!version) throw new Error(`${rg} does not report its version`);
   return version;
 }
 

@@ -113,7 +113,14 @@ function sameName({ name }: PluginFile, folder: string, host: Host): Finding[] {
   const other = host.plugins().find((each) => !each.builtIn && each.name === name && !isSamePlace(each.source, folder));
   if (!other) return [];
   const what = `is "${name}", as is the plugin in ${other.source}: only one of them is loaded`;
-  return [{ level: "warning", where: "name", what, write: "Choose another name, if it is not an older version" }];
+  return [
+    {
+      level: "warning",
+      where: "name",
+      what,
+      write: "Choose another name, unless one is an older version of the other",
+    },
+  ];
 }
 
 /** Conflicts with other plugins, and missing dependencies on them. */

@@ -50,7 +50,7 @@ export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
       .filter(([name]) => name !== "$schema")
       .map(([name, property]) => {
         const kind = typeName(property).replaceAll("|", "\\|");
-        return `| \`${name}\`${required.has(name) ? "" : " (optional)"} | ${kind} | ${property.description ?? ""} |`;
+        return `| \`${name}\`${required.has(name) ? "" : " (optional)"} | ${kind} | ${String(property.description ?? "").replaceAll("|", "\\|")} |`;
       });
     sections.push(`### \`${where}\`\n\n| Property | Type | Meaning |\n| --- | --- | --- |\n${rows.join("\n")}`);
     for (const [name, property] of propertiesOf(at)) {

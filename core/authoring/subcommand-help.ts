@@ -41,7 +41,7 @@ const DETAILS: Record<string, Details> = {
     words: [FOLDER],
     about: [
       "Parses the manifest, its schemas, its modules and its scripts (with python3, sh, ruby, gofmt … if they are installed); names scripts that it could not parse.",
-      "An error keeps something from working, a warning makes it worse. Exit code 1 with an error.",
+      "An error means that something does not work, a warning that it could work better. Exit code 1 if there is an error.",
     ],
   },
   test: {

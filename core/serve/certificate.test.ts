@@ -89,6 +89,6 @@ test("what is missing, a folder, or no PEM of that kind is named", () => {
   fails({ cert, key: join(folder, "none") }, /The key ".*none" does not exist/);
   fails({ cert: join(folder, "sub"), key }, /is a folder/);
   fails({ cert: join(cert, "x"), key }, /cannot be read/);
-  fails({ cert: text, key }, /text\.pem" is no certificate \(PEM\)/);
-  fails({ cert, key: text }, /text\.pem" is no private key/);
+  fails({ cert: text, key }, /text\.pem" is not a certificate \(PEM\)/);
+  fails({ cert, key: text }, /text\.pem" is not a private key/);
 });

@@ -15,8 +15,8 @@ export function readTls(
   now = Date.now(),
 ): { cert: Buffer; key: Buffer } {
   const pem = { cert: readPem(cert, "certificate"), key: readPem(key, "key") };
-  const [first] = parsed(() => [new X509Certificate(pem.cert)], cert, "no certificate (PEM)");
-  const own = parsed((): KeyObject => createPrivateKey(pem.key), key, "no private key without a passphrase (PEM)");
+  const [first] = parsed(() => [new X509Certificate(pem.cert)], cert, "not a certificate (PEM)");
+  const own = parsed((): KeyObject => createPrivateKey(pem.key), key, "not a private key (PEM) without a passphrase");
   if (!first.checkPrivateKey(own)) throw wrong(`The key "${key}" does not belong to the certificate "${cert}"`);
   const [from, to] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
   if (now > to) throw wrong(`The certificate "${cert}" expired on ${new Date(to).toISOString()}`);

@@ -58,7 +58,7 @@ const rows = REAL_QUESTIONS.map(({ asks }, row) => `| ${asks} | ${calls[row]} | 
 writeSection(
   "On public projects",
   `Written by \`JIG_CORPUS=<folder> bun test/csharp/real-questions-table.ts\` from the compiled program over MCP; do not edit. One call each, without arguments
-beyond the name; the first project's is shown. Tokens as text (what \`jig mcp config\` sets for every client) and as JSON. A longer answer is a page with the exact total and
+beyond the name; the call for the first project is shown. Tokens as text (what \`jig mcp config\` sets for every client) and as JSON. A longer answer is a page with the exact total and
 what continues it, which is followed once. \`test/csharp/real-questions.ts\` contains what each text must say.
 
 | question | call | ${PROJECTS.map(({ title }) => title).join(" | ")} |

@@ -212,7 +212,7 @@ const plain: Journey[] = [
     ],
   },
   {
-    title: "an answer taken elsewhere as a command",
+    title: "an answer copied as a command",
     ask: ">search text",
     shows: /tool +Search text in files/,
     hops: [

@@ -125,7 +125,7 @@ const PLACES: Readonly<Record<LayerName, string>> = {
 /** The first part of the help, which explains what can be typed on the home screen. */
 const FIRST_STEPS: readonly [typed: string, title: string][] = [
   ["part of a name", "Typed on the home screen, this finds files, declarations and text at once"],
-  ["/ @ # >", "Before it: only files, declarations, text, or tools and commands"],
+  ["/ @ # >", "Typed first: only files, declarations, text, or tools and commands"],
   ["name:12", "The same, opened at that line"],
 ];
 

@@ -69,7 +69,7 @@ const keyRows = () =>
   ]);
 const defaultsRow: [string, string] = [
   `${DEFAULTS}.TOOL.PARAMETER`,
-  "Default of a tool's parameter unless a call sets it. A repository cannot set one that writes or executes.",
+  "Default of a tool's parameter unless a call sets it. A repository cannot set it for tools that write or execute.",
 ];
 const serversRow: [string, string] = [
   SERVERS,

@@ -30,13 +30,13 @@ export const reference = v.pipe(
   v.string(),
   v.regex(/^(@[\w-]+|[#^]?(\/([^~]|~[01])*)?)$/),
   v.description(
-    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument",
+    "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in the row and all rows above it in a tree, `@name` an argument",
   ),
 );
 export const template = v.pipe(v.string(), v.description("Text with references in braces: `{/kind} {/name}`"));
 
 export const column = v.strictObject({
-  field: text,
+  field: described(text, "Name of the column, by default also of the field of the row"),
   title: optional(text, "Default: the field"),
   at: optional(reference, "Where its value is. Default: `/` and the field"),
   template: optional(template, "Its text, if made of several values"),
@@ -47,11 +47,11 @@ export const column = v.strictObject({
 });
 
 export const location = v.strictObject({
-  path: reference,
+  path: described(reference, "The path of the file"),
   base: optional(reference, "The folder of relative paths"),
-  line: v.exactOptional(reference),
-  column: v.exactOptional(reference),
-  endLine: v.exactOptional(reference),
+  line: optional(reference, "The line, counted from 1"),
+  column: optional(reference, "The column in the line"),
+  endLine: optional(reference, "The last line"),
   columnFrom: optional(v.picklist([0, 1]), "First number of `column`. Default: 1"),
 });
 
@@ -64,26 +64,30 @@ const condition = v.strictObject({
 });
 
 export const link = v.strictObject({
-  rel: v.picklist(LINK_RELS),
-  tool: text,
+  rel: described(v.picklist(LINK_RELS), "Kind of link: the key that follows it in the explorer"),
+  tool: described(text, "The tool that it calls"),
   input: described(
     v.record(
       v.string(),
       v.union([
-        v.strictObject({ at: reference, required: v.exactOptional(flag), list: v.exactOptional(flag) }),
+        v.strictObject({
+          at: reference,
+          required: optional(flag, "Without a value, the row does not have the link"),
+          list: optional(flag, "The value is passed in a list"),
+        }),
         v.strictObject({ template }),
-        v.strictObject({ path: v.picklist(["one", "list"]) }),
-        v.strictObject({ value: json }),
-        v.strictObject({ fields: v.record(v.string(), reference) }),
+        v.strictObject({ path: described(v.picklist(["one", "list"]), "As a path, or as a list with that path") }),
+        v.strictObject({ value: described(json, "Any JSON value") }),
+        v.strictObject({ fields: described(v.record(v.string(), reference), "The fields of the object") }),
       ]),
     ),
     "Arguments by parameter: `{at}` a reference, `{template}` a text, `{path}` the row's own file (`one`, or a `list` of it), `{value}` a constant, `{fields}` an object of references",
   ),
-  when: v.exactOptional(condition),
+  when: optional(condition, "Only for rows that match"),
 });
 
 const TONES = ["error", "warning", "muted"] as const;
-const toned = v.exactOptional(v.array(v.union([v.string(), v.boolean()])));
+const toned = optional(v.array(v.union([v.string(), v.boolean()])), "Values of `at` for which rows get this tone");
 export const tone = v.union([
   v.picklist(TONES),
   v.strictObject({ at: reference, error: toned, warning: toned, muted: toned }),
@@ -92,7 +96,7 @@ export const tone = v.union([
 export const chart = v.strictObject({
   value: described(
     v.union([reference, v.strictObject({ from: reference, to: reference })]),
-    "Size of a row: a number, or `{from, to}` for the number of lines between them",
+    "Size of a row: a number, or `{from, to}` for the number of lines from one to the other",
   ),
   name: template,
   split: optional(text, "Separator of the groups in a name: `/` for paths"),
@@ -110,7 +114,7 @@ export const graph = v.strictObject({
   to: optional(ends, "The ids that the row points to, one or a list; of several references, the first with a value"),
   from: optional(ends, "The ids that point to the row"),
   chain: optional(flag, "`to` belongs to the first row; each other row points to the one before it"),
-  when: v.exactOptional(condition),
+  when: optional(condition, "Only for rows that match"),
 });
 
 export const code = v.strictObject({
@@ -154,25 +158,29 @@ export const source = v.strictObject({
   count: optional(pointer, "The field with the number of rows shown; with `keep`, of lines"),
   total: optional(pointer, "The field with the total number of rows"),
   flat: optional(text, "TOON writes the rows as one flat table of this name"),
-  columns: v.exactOptional(v.array(column)),
+  columns: optional(v.array(column), "Columns of a table, from left to right"),
   text: optional(template, "A row's line of text, if joined columns are not enough"),
   lines: optional(flag, "The module exports `lines`, which draws a row"),
-  location: v.exactOptional(location),
+  location: optional(location, "The row's place in a file"),
   diff: optional(diff, "A row is a hunk of a unified diff; the rows of one file are a group"),
   code: optional(code, "Lines of source that a row shows: its own, and lists of those before and after"),
   chunks: optional(
     v.strictObject({ length: v.exactOptional(pointer), last: v.exactOptional(pointer) }),
     "A row whose `code` is longer than a page is split into chunks; these fields are updated for each",
   ),
-  tone: v.exactOptional(tone),
-  links: v.exactOptional(v.array(link)),
+  tone: optional(tone, "How rows are highlighted"),
+  links: optional(v.array(link), "Calls to which a row leads"),
   chart: optional(chart, "How a chart draws a row"),
   graph: optional(
     v.union([graph, v.array(graph)]),
     "A row as a node of a graph; of several rules the first that matches",
   ),
   heading: optional(
-    v.strictObject({ text: template, location: v.exactOptional(location), links: v.exactOptional(v.array(link)) }),
+    v.strictObject({
+      text: template,
+      location: optional(location, "The group's place in a file"),
+      links: optional(v.array(link), "Calls to which the line leads"),
+    }),
     "The line above the rows of a group",
   ),
   depth: optional(reference, "How deep a row of a flat list is nested"),
@@ -186,7 +194,7 @@ export const notice = v.strictObject({
   ),
   one: optional(template, "Text for the number 1"),
   zero: optional(flag, "Also shown for 0"),
-  tone: v.exactOptional(v.picklist(TONES)),
+  tone: optional(v.picklist(TONES), "How the sentence is highlighted"),
 });
 
 export const next = v.strictObject({
@@ -199,11 +207,14 @@ export const next = v.strictObject({
   remaining: optional(pointer, "The answer's own field for the number of rows left"),
   limit: optional(
     v.strictObject({
-      default: v.exactOptional(v.number()),
-      max: v.exactOptional(v.number()),
-      passed: v.exactOptional(flag),
+      default: optional(v.number(), "Rows on a page if the call passes no `limit`"),
+      max: optional(v.number(), "Maximum of `limit`"),
+      passed: optional(
+        flag,
+        "The tool gets `limit` too, and may answer with that many rows if its own cursor leads to the others",
+      ),
     }),
-    "With `page`: the number of rows on a page without the parameter `limit` (`default`), and the maximum (`max`). `passed`: the tool gets `limit` too, and may answer with that many rows if its own cursor leads to the others",
+    "With `page`: the number of rows on a page",
   ),
   resumes: optional(flag, "The tool takes a cursor of its own in the same parameter"),
   cursor: optional(flag, "With `line`: some answers continue by `cursor`, which is also listed"),
@@ -228,10 +239,15 @@ export const answer = v.strictObject({
   language: optional(text, "Language for the explorer's colors: an id of `contributes.languages`"),
   format: optional(
     v.strictObject({
-      parameter: text,
-      default: v.picklist(FORMAT_NAMES),
+      parameter: described(text, "Name of the parameter"),
+      default: described(v.picklist(FORMAT_NAMES), "Format if the call does not pass it"),
       verbatim: optional(
-        v.strictObject({ parameter: text, value: text, at: pointer, unless: v.exactOptional(pointer) }),
+        v.strictObject({
+          parameter: described(text, "Name of the parameter"),
+          value: described(text, "Its value"),
+          at: pointer,
+          unless: v.exactOptional(pointer),
+        }),
         "If this parameter has this value, the text at `at` is the whole answer, unless the call sets a format",
       ),
     }),
@@ -241,8 +257,8 @@ export const answer = v.strictObject({
   long: optional(flag, "Answers are usually long: `max_tokens` is listed"),
   textTokens: optional(
     v.strictObject({
-      default: v.pipe(v.number(), v.integer(), v.minValue(100)),
-      unless: v.exactOptional(texts),
+      default: described(v.pipe(v.number(), v.integer(), v.minValue(100)), "Number of tokens"),
+      unless: optional(texts, "Parameters that lift this limit"),
       json: optional(flag, "JSON is limited too"),
     }),
     "A model that passes none of `unless`, `limit` and `max_tokens` gets at most about this many tokens of text",

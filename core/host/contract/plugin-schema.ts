@@ -3,9 +3,10 @@
  * plugin, which imports modules. Types, checks and docs all derive from the descriptions in here.
  */
 import * as v from "valibot";
+import { alias, count, finder, jump, prompt, type synonym, synonyms } from "./contributions-schema.ts";
 import { languageEntries } from "./language-schema.ts";
 import { VIEW_KINDS } from "./outcome.ts";
-import { described, flag, jsonObject, link, optional, pointer, text, texts } from "./output-schema.ts";
+import { described, flag, jsonObject, optional, pointer, text, texts } from "./output-schema.ts";
 import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
 
 /** Types that a manifest refers to, plus keys that exist in one kind only. */
@@ -18,7 +19,6 @@ export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" 
 const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** Names that make it onto a command line or into the environment, and that users see when approving the plugin. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
@@ -37,29 +37,22 @@ export const placeBelowRoot = (most: number) =>
     ),
   );
 
-export const synonym = v.union([
-  text,
-  v.strictObject({ to: text, with: jsonObject }),
-  v.strictObject({ list: text, not: v.exactOptional(text) }),
-  v.strictObject({ values: v.record(v.string(), jsonObject) }),
-  v.strictObject({ file: text, directory: text }),
-  v.strictObject({ each: v.array(text) }),
-]);
-const synonyms = v.record(v.string(), synonym);
-
-export const example = v.strictObject({ title: text, input: described(jsonObject, "A call that works unchanged") });
+export const example = v.strictObject({
+  title: described(text, "Purpose of the call, in a few words"),
+  input: described(jsonObject, "A call that works unchanged"),
+});
 
 export const completion = v.strictObject({
-  of: v.picklist(["path", "symbol"]),
-  input: jsonObject,
-  rows: pointer,
-  value: pointer,
+  of: described(v.picklist(["path", "symbol"]), "Kind of word that it completes"),
+  input: described(jsonObject, "Arguments of the call"),
+  rows: described(pointer, "The list in the answer, as a JSON pointer: `/results`"),
+  value: described(pointer, "The word in each item of the list, as a JSON pointer: `/name`"),
 });
 
 export const timeout = v.strictObject({
-  defaultMs: v.exactOptional(v.pipe(v.number(), v.minValue(1))),
-  argument: v.exactOptional(text),
-  unit: v.exactOptional(v.picklist(["ms", "s"])),
+  defaultMs: optional(v.pipe(v.number(), v.minValue(1)), "Time limit in milliseconds if the call sets none"),
+  argument: optional(text, "The parameter with which a call sets its time limit"),
+  unit: optional(v.picklist(["ms", "s"]), "Unit of that parameter. Default: `ms`"),
 });
 
 export const tool = <const R extends Refs>(refs: R) =>
@@ -82,7 +75,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     idempotent: optional(flag, "Calling it twice has the same effect as once. Default: true for `read`"),
     plan: optional(
       flag,
-      "It plans changes of files: its handler returns `context.changes.propose(plan)`, and its effect is `read`. The host adds the parameter `apply` and declares the answer. Under `--read-only` the tool is not listed",
+      "It plans changes to files: its handler returns `context.changes.propose(plan)`, and its effect is `read`. The host adds the parameter `apply` and declares the answer. Under `--read-only` the tool is not listed",
     ),
     mcp: optional(flag, "`false` hides the tool from MCP clients, which have their own"),
     openWorld: optional(flag, "It communicates outside this machine. Default: false"),
@@ -151,83 +144,6 @@ export const permissions = (net: v.GenericSchema<string>) =>
     invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of other plugins' tools"),
   });
 
-export const prompt = v.strictObject({
-  name: described(
-    v.pipe(v.string(), v.regex(/^\P{C}{1,64}$/u)),
-    "`review`: 1 to 64 characters, by which clients offer it",
-  ),
-  title: text,
-  description: text,
-  arguments: v.exactOptional(
-    v.array(
-      v.strictObject({
-        name: text,
-        description: text,
-        required: v.exactOptional(flag),
-        completion: optional(
-          v.array(v.picklist(["path", "symbol", "tool"])),
-          "Kind of value: clients offer completions of it",
-        ),
-      }),
-    ),
-  ),
-  text: described(text, "`{{name}}` is replaced by an argument"),
-});
-
-export const finder = v.strictObject({
-  title: described(text, "Noun for its results: `files`"),
-  tool: described(text, "A tool of this plugin with effect `read`"),
-  parameter: described(text, "String parameter for the typed text"),
-  prefix: optional(
-    v.pipe(v.string(), v.regex(/^[^\p{L}\p{N}\p{C}\s>_]$/u)),
-    "Prefix that selects this finder alone: one character such as `@` or `#`",
-  ),
-  plain: optional(flag, "False: used only with its prefix"),
-  minLength: optional(count, "Minimum length of the text it searches for"),
-  fixed: optional(jsonObject, "Parameters with fixed values"),
-  quote: optional(v.picklist(["regex"]), "The parameter is a regular expression; typed words are literal"),
-  order: optional(v.picklist(["name"]), "Its rows have names: the best match of all rows is shown first"),
-  inMemory: optional(flag, "All rows are read once and matched in memory"),
-});
-
-export const jump = v.strictObject({
-  ...link.entries,
-  languages: optional(texts, "Ids of languages. Default: any file whose language has no jump of its own"),
-  guests: optional(flag, "With `languages`: also those that other plugins contribute at the level `index` or `uses`"),
-  exceptKinds: optional(texts, "Not for a row whose `kind` is one of these, such as `struct`"),
-});
-
-/** First word after `jig` */
-const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
-
-export const alias = v.strictObject({
-  flag: optional(
-    v.pipe(v.string(), v.regex(/^--[a-z][a-z0-9-]{0,47}$/)),
-    "`--my-flag`: a command line with this flag calls the tool",
-  ),
-  command: optional(word, "Instead of `flag`: `jig my-command …` calls the tool and prints text"),
-  also: optional(v.array(word), "With `command`: its names in other programs; accepted, but not listed"),
-  tool: text,
-  description: text,
-  positional: optional(v.union([text, texts]), "Parameters that words without a flag fill, as for a tool"),
-  synonyms: optional(synonyms, "As for a tool, for this command only"),
-  unsupportedFlags: optional(v.record(v.string(), text), "As for a tool, for this command only"),
-  show: optional(v.picklist(["paths"]), "`paths`: a row shows its path only"),
-  rel: optional(
-    v.picklist(["definition", "references", "callers", "members"]),
-    "With `languages`: the jump that it is used for",
-  ),
-  languages: optional(texts, "Ids of the languages its tool is for; other plugins' tools answer for others"),
-  fixed: optional(jsonObject, "Parameters with fixed values"),
-  map: optional(
-    v.record(
-      v.string(),
-      v.strictObject({ parameter: text, from: v.picklist(["value", "json", "json-file", "lines-file"]) }),
-    ),
-    "Other flags that fill parameters",
-  ),
-});
-
 /** In MB */
 export const DEFAULT_MEMORY_MB = 512;
 export const DEFAULT_STORAGE_MB = 256;
@@ -247,11 +163,14 @@ export const plugin = <const R extends Refs>(refs: R) =>
     host: described(text, "The versions of the host API that the plugin is written for: `^1`"),
     when: optional(
       v.strictObject({
-        workspaceHas: v.pipe(v.array(refs.place), v.minLength(1)),
-        enforce: v.exactOptional(flag, true),
-        guests: v.exactOptional(flag),
+        workspaceHas: described(
+          v.pipe(v.array(refs.place), v.minLength(1)),
+          "Paths below a root, one of which must exist: `Assets`, `*.csproj`",
+        ),
+        enforce: described(v.exactOptional(flag, true), "`false`: its tools can be called even when not listed"),
+        guests: optional(flag, "Listed also if a root has files of an indexed language of another plugin"),
       }),
-      "Listed only if a root has one of these paths; with `enforce: false` its tools can be called even when not listed; `guests`: also if a root has files of an indexed language of another plugin",
+      "The workspaces in which its tools are listed. Default: all",
     ),
     permissions: described(
       v.exactOptional(permissions(refs.net), {}),
@@ -271,16 +190,17 @@ export const plugin = <const R extends Refs>(refs: R) =>
     ),
     contributes: optional(
       v.strictObject({
-        languages: v.exactOptional(
+        languages: optional(
           v.array(
             v.strictObject({
               ...languageEntries,
               ...refOf(refs, "ofLanguage"),
             }),
           ),
+          "Languages whose symbols the plugin can find",
         ),
-        prompts: v.exactOptional(v.array(prompt)),
-        cliAliases: v.exactOptional(v.array(alias)),
+        prompts: optional(v.array(prompt), "Prompts that MCP clients offer to their users"),
+        cliAliases: optional(v.array(alias), "Commands and flags of `jig` that call its tools"),
         finders: optional(v.array(finder), "Sources of results for the explorer's home screen"),
         overview: optional(text, "A tool with effect `read`: the home screen begins with its rows"),
         jumps: optional(
@@ -290,7 +210,10 @@ export const plugin = <const R extends Refs>(refs: R) =>
         paths: optional(
           v.array(
             v.strictObject({
-              prefix: v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]*(\/|:)$/)),
+              prefix: described(
+                v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]*(\/|:)$/)),
+                "How these paths begin: `Packages/`",
+              ),
               module: described(
                 refOf(refs, "path"),
                 "`export const resolve = async (path, context) => absolute path | undefined`",

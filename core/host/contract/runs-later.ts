@@ -20,13 +20,13 @@ const each = (reason: string, patterns: string): PlaceThatRunsLater[] =>
 /** Also covers repositories in a folder by another name. */
 export const GIT_FOLDER: PlaceThatRunsLater = {
   pattern: ".git/**",
-  reason: "git runs its hooks, filters and monitors; as a file it names another such folder",
+  reason: "git runs its hooks, filters and monitors; a file of this name points to another such folder",
 };
 
 /** We refuse to create one. If one exists, it is harmless without objects and refs. */
 export const REPOSITORY_HEAD: PlaceThatRunsLater = {
   pattern: "HEAD",
-  reason: "with it a folder becomes a repository, from whose config git runs programs",
+  reason: "it makes a folder a repository, from whose config git runs programs",
 };
 
 /** Apply at any depth, as submodules, monorepo packages and nested repositories bring their own. */

@@ -207,7 +207,7 @@ test("a file with faults is refused with the first, and all in the details", () 
 });
 
 const REFERENCE =
-  "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in all rows above it in a tree and itself, `@name` an argument";
+  "As seen from a row: `/name` in it (empty: the row itself), `#/name` in the answer, `^` its key, `^/name` in its group, `//name` in the row and all rows above it in a tree, `@name` an argument";
 const FILE = "A TypeScript or JavaScript file of the plugin, relative to its folder: `./search.ts`";
 const tool = (more: JsonObject) => manifest({}, more);
 
@@ -241,7 +241,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     row({ location: { path: "name" } }),
     "tools.trees.output.rows.0.location.path",
     'has the wrong form: "name"',
-    REFERENCE,
+    `The path of the file. ${REFERENCE}`,
   ],
   [
     row({ location: { path: "/a", base: "b" } }),
@@ -331,7 +331,7 @@ test("limits are said in words", () => {
   assert.match(said({ memoryMb: 0 })[0] ?? "", /^must be at least 64, not 0: /);
   assert.match(said({ title: "" })[0] ?? "", /^must not be empty: /);
   assert.match(said({}, { handler: { command: [] } })[0] ?? "", /^must have at least one entry, not \[\]: The program/);
-  assert.match(said({}, { examples: [{ title: "", input: {} }] })[0] ?? "", /: It must have at least one character$/);
+  assert.match(said({}, { examples: [{ title: "", input: {} }] })[0] ?? "", /: Purpose of the call, in a few words$/);
   assert.doesNotMatch(said({ permissions: { run: [""] } })[0] ?? "", /\\p/);
 });
 
@@ -350,7 +350,7 @@ test("a list in the place of an object, and a part of a form, are named", () => 
     'tools.trees.handler must not be a list. Write {"command": ["sh","a.sh"]}',
   ]);
   assert.deepEqual(faults(manifest({ contributes: { cliAliases: { todos: "trees" } } })), [
-    'contributes.cliAliases must be a list, not an object. Write [{"tool": …, "description": …}]',
+    'contributes.cliAliases must be a list, not an object. Write [{"tool": …, "description": …}]. Commands and flags of `jig` that call its tools',
   ]);
   const lists = { type: "object", properties: { a: { type: "array", items: { enum: [[1]] } } }, default: { a: [[1]] } };
   assert.deepEqual(faults(manifest({}, { input: lists, output: { schema: { examples: [[]] } } })), []);

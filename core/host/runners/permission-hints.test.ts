@@ -44,7 +44,10 @@ test("a refused socket is the network's, and a host without a port is said to ha
   assert.match(permissionHint(go, file({ net: ["localhost:8080"] }, {}), "t") ?? "", /"openWorld": true/);
   const refused = "[Errno 111] Connection refused";
   const hint = (net: string[]) => permissionHint(refused, file({ net }, { openWorld: true }), "t");
-  assert.match(hint(["localhost"]) ?? "", /names "localhost" without a port, which is 80 and 443\. .*"localhost:8080"/);
+  assert.match(
+    hint(["localhost"]) ?? "",
+    /names "localhost" without a port, which means 80 and 443\. .*"localhost:8080"/,
+  );
   assert.equal(hint(["localhost:8080"]), undefined);
 });
 

@@ -39,7 +39,7 @@ export function permissionHint(
     const bare = net.filter((each) => /^[\w.-]+$/.test(each) && each !== "unix");
     if (bare.length === 0) return undefined;
     const hosts = bare.map((each) => `"${each}"`).join(", ");
-    return `If a server listens there: permissions.net names ${hosts} without a port, which is 80 and 443. Write "${bare[0]}:8080" for another`;
+    return `If a server listens there: permissions.net names ${hosts} without a port, which means 80 and 443. Write "${bare[0]}:8080" for another`;
   }
   if (NETWORK.test(text) || (DENIED.test(text) && SOCKET.test(text))) {
     if (isModule) {
@@ -68,7 +68,7 @@ export function permissionHint(
   if (!DENIED.test(text)) return undefined;
   if (isModule) return "Modules reach files with context.files, and programs of permissions.run with context.run";
   const named = run.length > 0 ? run.join(", ") : "none";
-  return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
+  return `It may read what permissions.read names and what every program may read, and start the programs of permissions.run (${named})`;
 }
 
 /** Says how relative paths are resolved. For crashes only, as plugins may have good reason to report that some file does not exist. */

@@ -172,7 +172,7 @@ const ALWAYS: readonly AllowedCall[] = [
   },
   { reason: "threads and processes, in no namespace of their own", names: ["clone"], only: [without(0, CLONE_NEW)] },
   {
-    reason: "what it is and where it runs",
+    reason: "asks who it is and where it runs",
     names: [
       ...(["getuid", "geteuid", "getgid", "getegid", "getgroups", "getresuid", "getresgid", "capget"] as const),
       ...(["uname", "sysinfo", "times", "getrusage", "getrlimit", "getrandom", "getcpu", "getpriority"] as const),
@@ -199,13 +199,17 @@ const ALWAYS: readonly AllowedCall[] = [
   { reason: "its own processors", names: ["sched_setaffinity", "sched_setparam"], only: [is(0, 0)] },
   { reason: "itself", names: ["prctl"], only: [is(0, ...PROCESS_OPTIONS)], error: EINVAL },
   {
-    reason: "adds filters for itself; none that another process answers",
+    reason: "adds filters to itself, but none that another process answers",
     names: ["seccomp"],
     only: [is(0, 0, 1, 2), without(1, SECCOMP_LISTENER)],
     error: EINVAL,
   },
   { reason: "barriers between its own threads", names: ["membarrier"], only: [is(0, ...OWN_BARRIERS)], error: EINVAL },
-  { reason: "is read, or set to the default", names: ["personality"], only: [is(0, 0, 8, WHOLE_PERSONALITY)] },
+  {
+    reason: "reads its execution domain, or sets the default",
+    names: ["personality"],
+    only: [is(0, 0, 8, WHOLE_PERSONALITY)],
+  },
   { reason: "terminals, handles, sockets", names: ["ioctl"], only: [is(1, ...DEVICE_REQUESTS)], error: ENOTTY },
   { reason: "handles: copies, flags, locks", names: ["fcntl"], only: [is(1, ...HANDLE_COMMANDS)], error: EINVAL },
   {

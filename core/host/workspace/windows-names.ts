@@ -10,7 +10,7 @@ export function windowsAlias(written: string): string | undefined {
     if (DEVICE.test(name)) return "is the name of a Windows device";
     // `secret.txt.` and `secret.txt ` both open `secret.txt`. A rule that knows the file by just one of its names could be
     // bypassed.
-    if (/[. ]$/.test(name)) return "has a name that ends with a full stop or a space, which Windows drops";
+    if (/[. ]$/.test(name)) return "has a name that ends with a period or a space, which Windows drops";
   }
   return undefined;
 }
