@@ -1,4 +1,4 @@
-/** Errors for tools that are not there, e.g. because their plugin could not be loaded. */
+/** Errors for tools that are not there, e.g. because their plugin or their declaration could not be loaded. */
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";

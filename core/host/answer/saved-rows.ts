@@ -9,7 +9,7 @@ import { jsonChunks } from "./json-chunks.ts";
 /** Head and file list */
 const LINES_BEFORE_ROWS = 2;
 
-/** A row on disk. Keys are part of the format, hence so short. */
+/** A row on disk. Its keys are part of the format. */
 type SavedRow = {
   /** The index of the source. */
   s: number;

@@ -59,7 +59,7 @@ export abstract class TextWriter {
     return true;
   }
 
-  /** Deducts the lines from the budget, given that they fit. */
+  /** Deducts the lines from the budget, provided that they fit. */
   protected take(lines: readonly string[]): boolean {
     const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (size > this.left) return false;

@@ -51,7 +51,7 @@ export function isPrivateAddress(address: string): boolean {
   return list.check([high >> 8, high & 0xff, low >> 8, low & 0xff].join("."), "ipv4");
 }
 
-/** Eight groups, no leading zeros */
+/** The eight groups of an IPv6 address, without leading zeros */
 export function groupsOf(address: string): string[] {
   const [normal = ""] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("%");
   const [front = "", back] = normal.split("::");

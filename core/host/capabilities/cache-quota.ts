@@ -5,7 +5,7 @@ import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Limits a cache. Everything on disk counts, even if it is from another process. */
+/** Limits a cache to `megabytes`. Everything on disk counts, even if it is from another process. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();

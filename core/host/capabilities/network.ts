@@ -21,7 +21,7 @@ export interface NetOptions {
   allows(target: string): boolean;
   /** Third-party plugins only. Names are resolved by the host, and undeclared private addresses refused. */
   guarded: boolean;
-  /** Either side closes its own direction */
+  /** Each side closes its own direction */
   halfOpen?: boolean;
   onEnd?(traffic: Traffic): void;
 }

@@ -1,4 +1,4 @@
-/** Many files, many reasons, one error. */
+/** Combines the reasons why files cannot be changed into a single error. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FileState } from "./files-on-disk.ts";
@@ -45,7 +45,7 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
   return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
-/** Returns a hint for a set of faults. If files were modified then making a new plan helps, but never when undoing. */
+/** Returns a hint for a set of faults. It suggests a new plan only if files were modified, and never when undoing. */
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";

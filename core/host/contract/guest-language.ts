@@ -29,7 +29,7 @@ export interface FileFacts {
 /** How far a top-level declaration is visible without an import */
 export const SEEN_IN = ["file", "folder", "workspace"] as const;
 
-/** A language from a third-party plugin that is indexed. */
+/** An indexed language from a third-party plugin. */
 export interface GuestLanguage {
   plugin: string;
   id: string;

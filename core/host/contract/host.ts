@@ -106,7 +106,7 @@ export interface Host {
   readonly readOnly: boolean;
   /** All plans proposed by tools, applied or not */
   readonly plans: PlanLog;
-  /** Every tool by name, even unlisted ones */
+  /** All tools, sorted by name. Includes unlisted ones. */
   tools(): readonly ToolInfo[];
   tool(name: string): ToolInfo | undefined;
   plugins(): readonly PluginInfo[];
@@ -119,7 +119,7 @@ export interface Host {
   finders(): readonly Finder[];
   /** Tools that fill the explorer's home screen before the user types anything. */
   overviews(): readonly string[];
-  /** Call that make sense for a name in source code: listed tools for the file's language. */
+  /** Calls that make sense for a name in source code, from listed tools for the file's language. */
   jumps(at: NamePlace): Link[];
   /**
    * Validate input, check permissions, run the tool. Never throws. A failure is an outcome as well, in the plugin's own

@@ -58,10 +58,7 @@ interface Kept {
   isVanished: boolean;
 }
 
-/**
- * Clean the cache folder. This is asynchronous and handles one folder at a time, because it typically runs while a session is
- * answering calls.
- */
+/** Clean the cache folder. This is asynchronous, one folder at a time. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
   const { now = Date.now(), mostBytes = MAX_BYTES, mostAnswerBytes = MAX_ANSWER_BYTES } = options;
   await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });

@@ -35,7 +35,9 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
 
-  /** Links aren't followed. They might pull in plugins which a user has approved for a different project. */
+  /**
+   * Links out of the root are ignored. They might pull in plugins which a user has approved for a different project.
+   */
   function foldersInside(root: string): string[] {
     return pluginFolders(join(root, ".jig", "plugins")).filter((folder) => {
       if (isInside(realpathSync.native(root), folder)) return true;

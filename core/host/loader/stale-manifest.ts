@@ -13,7 +13,7 @@ const MODULE_FOLDERS = [".", "src", "lib"];
 const MODULES = new Set([".ts", ".mts", ".js", ".mjs"]);
 /** Generated after the bundle, or not part of it */
 const NOT_BUNDLED = ["plugin.ts", "jig.js", "jig.d.ts"];
-/** A checkout writes plugin.ts and plugin.json in any order, so leave no margin. */
+/** No margin for folders that were created on this machine. A checkout, in contrast, writes files in any order. */
 const AT_ONCE_MS = 0;
 
 /** A source that is newer than the program built from it, if any. */

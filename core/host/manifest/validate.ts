@@ -125,7 +125,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** Returns the choice that is equal apart from case. If this is ambiguous, then the value itself is returned. */
+/** Returns the choice that is equal apart from case. Unless there is exactly one, the value itself is returned. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());

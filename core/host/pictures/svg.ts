@@ -187,7 +187,7 @@ function round(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** Drop what XML forbids, or what would change text direction. */
+/** Replace what XML forbids, and what would change the text direction. */
 function escaped(said: string): string {
   return said
     .toWellFormed()

@@ -1,6 +1,6 @@
 /**
- * Runs a plugin's modules right here. Here is the host for built-in plugins, or their child process for third-party ones.
- * Modules are imported lazily.
+ * Runs a plugin's modules in this process, which is the host for built-in plugins and a child process for third-party
+ * ones. Modules are imported lazily.
  */
 
 import type { BaseServiceContext } from "../capabilities/service-context.ts";

@@ -167,7 +167,10 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     args,
   });
 
-  /** Call share a process only if their permissions are the same. A read-only tool never runs in the same process as one that writes. */
+  /**
+   * Calls share a process only if their permissions are the same. A read-only tool never runs in the same process as
+   * one that writes.
+   */
   function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
     const granted = grantedFor(purpose, options);
     const key = JSON.stringify(confinement ? [handler.command, granted] : handler.command);

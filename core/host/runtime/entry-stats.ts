@@ -19,7 +19,7 @@ interface Library {
 
 /** no links, no automounts */
 const FLAGS = 0x100 | 0x800;
-/** type, mode, size, ctime, mtime */
+/** type, mode, size, mtime, ctime */
 const MASK = 0x1 | 0x2 | 0x200 | 0x40 | 0x80;
 const STATX_BYTES = 256;
 const [MODE, SIZE, CTIME, MTIME] = [28, 40, 96, 112] as const;

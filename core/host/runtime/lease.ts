@@ -48,7 +48,7 @@ export function takeLease(path: string): Lease | undefined {
     try {
       utimesSync(path, now, now);
     } catch {
-      // it was just removed, so the next check will succeed
+      // it was just removed, which the next check will notice
     }
   }, RENEW_MS);
   timer.unref?.();

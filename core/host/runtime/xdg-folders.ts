@@ -55,7 +55,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** /tmp is shared, so only accept a directory that is this user's and closed to others. */
+/** The temporary folder is shared, so only accept a directory that is this user's and closed to others. */
 export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);

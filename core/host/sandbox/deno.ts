@@ -119,7 +119,7 @@ function flag(kind: string, values: readonly string[]): string[] {
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** Third-party plugins cannot read this file, given that the sandbox works. */
+/** Third-party plugins cannot read this file, provided that the sandbox works. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {

@@ -74,7 +74,7 @@ export class RemoteCopies {
     return { wanted, refused };
   }
 
-  /** Throws on a full disk, or if there is a folder in place of the file. */
+  /** Throws on a full disk, or if a file has the path of a folder. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
     if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);

@@ -28,7 +28,7 @@ import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from
 
 const SEQUENCE: TypeRef = { is: "external", name: "IEnumerable", args: [], namespace: "System.Collections" };
 
-/** The candidate in normal form. Falls back to the expanded form if that is the only one to apply. */
+/** The candidate in normal form, or else in expanded form if only that is applicable. Undefined if neither is. */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }

@@ -42,7 +42,10 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
   return model.complete ? { is: "external", type: external(name), name } : { is: "unknown" };
 }
 
-/** Derives from `System.Attribute`? For an external base we assume so, except if its name says otherwise. */
+/**
+ * Returns true if a class derives from `System.Attribute`. For an external base we assume so, except if its name says
+ * otherwise.
+ */
 function isAttribute(model: SemanticModel, type: TypeRef): boolean {
   for (const at of classChain(model, type)) {
     if (at.is === "unknown") return true;

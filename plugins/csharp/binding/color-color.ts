@@ -20,7 +20,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   if (!member || !isNamed(type, name)) return value;
   const asType = binder.model.names.simpleType(name, [], binder.scope, false);
   if (type.is === "external") {
-    // It is a different type in the workspace, or we do not know the external type's static members.
+    // The name means a different type in the workspace, or we do not know the external type's static members.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
     return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, ambiguous: true } : value;

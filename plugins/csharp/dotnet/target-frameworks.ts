@@ -1,7 +1,7 @@
 /** Symbols that the .NET SDK defines for a target framework */
 import type { Truth } from "../outline/conditions.ts";
 
-/** Defined for one target at least */
+/** Symbols that the SDK defines for at least one target */
 const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
 /** Build configurations. Projects are usually built in both. */
 const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;

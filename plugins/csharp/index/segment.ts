@@ -111,6 +111,7 @@ export type SegmentArrays = Pick<
  * Compute the arrays of a segment. Nothing is copied, since all of them are views of the buffer.
  * @param start - Start of the header
  * @param counts - How many items of each kind there are
+ * @returns the arrays, and the start of the strings as `end`
  */
 export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts): SegmentArrays & { end: number } {
   const layout = new Layout(buffer, start + HEADER_WORDS * 4);
@@ -246,7 +247,7 @@ export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: Wan
   }
 }
 
-/** Substring search, ignoring case. @param lower in lowercase */
+/** Returns the ids of the names that contain `lower`, ignoring case. @param lower in lowercase */
 export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   const { lowered, offsets, names } = segment;
   const ids: number[] = [];

@@ -236,7 +236,7 @@ export class SymbolStore {
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
-  /** Relative to its file */
+  /** Index of a declaration within its file */
   indexOf(handle: SymbolHandle): number {
     const segment = this.#segmentAt(handle.segment);
     return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;

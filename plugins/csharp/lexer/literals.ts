@@ -79,7 +79,10 @@ export function charEnd(text: string, offset: number): number {
   return offset + 1;
 }
 
-/** From a `"`, `$` or `@`. Returns -1 if that isn't a string at all, e.g. `@class`. */
+/**
+ * Returns the end of the string that starts at this `"`, `$` or `@`. If that isn't a string at all, e.g. `@class`,
+ * returns -1.
+ */
 export function stringEnd(text: string, offset: number, parts?: LiteralParts, nesting = 0): number {
   const first = text.charCodeAt(offset);
   if (first === QUOTE) {

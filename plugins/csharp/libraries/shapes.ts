@@ -26,7 +26,7 @@ export interface LibraryShape {
   /** Nested types include the names around them */
   namespace: string;
   name: string;
-  /** How many types are around it */
+  /** Number of enclosing types */
   depth: number;
   /** `class`, `struct`, `interface`, `enum` or `delegate` */
   kind: string;

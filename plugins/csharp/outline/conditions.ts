@@ -70,7 +70,10 @@ export function implies(condition: string, other: string): boolean {
   return partsOf(other).every((part) => known.has(part));
 }
 
-/** They exclude each other because one negates an operand of the other, e.g. an `#if` and its `#else`. */
+/**
+ * Returns true if two conditions exclude each other because one negates an operand of the other, e.g. an `#if` and its
+ * `#else`.
+ */
 export function exclude(condition: string, other: string): boolean {
   const denies = (one: string, two: string) => {
     const known = new Set(partsOf(one));

@@ -1,7 +1,7 @@
 /**
- * Reads the declarations of a C# file in one pass. Headers are parsed, bodies are skipped; a full parse (`syntax/`) is only
- * ever needed inside of bodies. That is why we index ten times as much code in the same time, and it also means that code
- * beyond the grammar cannot hide any declaration.
+ * Reads the declarations of a C# file in one pass. Headers are parsed, bodies are skipped; a full parse (`syntax/`) is
+ * only ever needed inside of bodies. That way, we index ten times as much code as a full parse would in the same time.
+ * It also means that code beyond the grammar cannot hide any declaration.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";

@@ -128,7 +128,7 @@ function nothing(is: string): Meaning {
   return { handles: [], locals: [], is };
 }
 
-// --- namespaces and using directives ---
+// Namespaces and using directives
 
 /** Returns the namespace that a word declares. In `namespace A.B`, the first name means `A`. */
 function declaredNamespace(file: SourceFile, index: number, offset: number, word: string): string {

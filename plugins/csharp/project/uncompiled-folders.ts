@@ -1,4 +1,4 @@
-/** Folders of a Unity project that Unity doesn't compile, e.g. .NET servers, tools and generators, or old code */
+/** Folders of a Unity project that Unity doesn't compile, e.g. .NET servers, tools and generators, or unused code */
 import { basename } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 

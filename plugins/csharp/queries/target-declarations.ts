@@ -44,7 +44,7 @@ export async function targetHint(index: ScriptIndex, name: string, paths: Symbol
   return known.length > 0 ? known.join(". ").replaceAll("?. ", "? ") : undefined;
 }
 
-/** Suggests similar names. */
+/** Returns the error for a query that matches no declaration. It suggests similar names. */
 export async function symbolNotFound(
   index: ScriptIndex,
   { name, symbol }: Pick<ReferenceQuery, "name" | "symbol">,

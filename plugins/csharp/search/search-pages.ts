@@ -99,7 +99,7 @@ function position(files: readonly Matched[], path: string): number {
   return at < 0 ? files.length : at;
 }
 
-/** `10-12,18` */
+/** Formats sorted line numbers, e.g. as `10-12,18`. */
 export function lineRanges(lines: readonly number[]): string {
   const ranges: string[] = [];
   for (let at = 0; at < lines.length; ) {

@@ -165,7 +165,7 @@ export function isStaticContext({ file, index }: LookupScope): boolean {
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
-/** Inside a static member there is no `this`. */
+/** Keeps the methods that take this number of type arguments (C# §12.5.1). */
 export function genericLevels(model: SemanticModel, levels: readonly LookupLevel[], count: number): LookupLevel[] {
   const takes = (member: Member) =>
     member.declaration.kind === KIND.method && model.header(member).typeParameters.length === count;

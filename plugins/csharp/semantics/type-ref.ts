@@ -69,7 +69,7 @@ export function isFullyExternal(type: TypeRef): boolean {
   }
 }
 
-/** Returns a key for a type. Two types are equal if and only if their keys are. */
+/** Returns a key for a type, which is the same for equal types. */
 export function keyOf(type: TypeRef): string {
   switch (type.is) {
     case "type":

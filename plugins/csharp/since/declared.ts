@@ -30,7 +30,7 @@ export interface DeclaredText {
   degraded: string;
 }
 
-/** Their members are declarations in their own right */
+/** Kinds whose members are declarations in their own right */
 const HOLDERS: ReadonlySet<number> = new Set([KIND.class, KIND.struct, KIND.interface, KIND.enum]);
 
 export function declaredIn(text: string): DeclaredText {

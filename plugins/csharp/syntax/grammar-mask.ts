@@ -90,7 +90,10 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
   return out.text();
 }
 
-/** Plain literals become `" "`. Interpolated ones become `_(hole, hole)`, and so the code in the holes gets parsed. */
+/**
+ * Plain literals become blanks between quotes. Interpolated ones become `_(hole, hole)`, and so the code in the holes
+ * gets parsed.
+ */
 function maskString(text: string, start: number, end: number, out: Patches): void {
   const parts = { holes: [] as number[] };
   stringEnd(text, start, parts);

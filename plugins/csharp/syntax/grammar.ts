@@ -47,7 +47,7 @@ interface SyntaxFault {
   missing: string;
 }
 
-/** Load the grammar from the assets. This takes a while, so a thread should only do it once. */
+/** Load the grammar from the assets. A thread has to do this only once. */
 export async function loadGrammar(assets: Capabilities["assets"]): Promise<Grammar> {
   await Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") });
   const parser = new Parser();

@@ -114,8 +114,8 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
 }
 
 /**
- * Returns a page of uses. If the index is not complete, then this first searches the text for the name in order to find the
- * files that matter.
+ * Returns a page of uses. If the index thread asks for it, this first searches the text for the name in order to find
+ * the files that matter.
  */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
@@ -134,7 +134,7 @@ export async function allReferences(query: ReferenceQuery, context: Context): Pr
 /** Declarations to list as text. The rest is merely counted. */
 const MAX_SHOWN = 6;
 
-/** Limited, because hundreds of declarations may share a name. */
+/** The declarations of an answer. Their number is limited, because hundreds of declarations may share a name. */
 export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
   const more = targetCount - targets.length;
   if (more <= 0 && targets.length <= MAX_SHOWN) return { targets };

@@ -4,7 +4,7 @@ import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
   guid: string;
-  /** Scripts that inherit the member */
+  /** Guids of the scripts that inherit the member */
   inheritors?: string[];
   /** Find saved values and callers of this. "" for uses of the script itself. */
   member: string;
@@ -26,7 +26,7 @@ export default async function findAssetUses(
     const uses = (text: string) => {
       if (member === "") return assetUses(text, guid, isPrefab);
       const own = [guid, ...inheritors.filter((each) => text.includes(each))];
-      // Overriding a prefab's value does not name any script, so we would find the override once for each.
+      // Overriding a prefab's value does not name any script, so we would find the override once for each script.
       return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
     };
     found.push(file && uses(file.text));

@@ -2,7 +2,7 @@
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
-/** Call by path. undefined if the file could not be read. */
+/** Calls by path. undefined if the file could not be read. */
 export default async function findPersistentCalls(
   { paths }: { paths: string[] },
   context: WorkerContext,

@@ -51,7 +51,7 @@ export interface NextPages {
   parts?: PartOfAnswer[];
 }
 
-/** Call with equal hashes are pages of the same answer. Files that jig itself wrote in between do not count. */
+/** Calls with equal hashes are pages of the same answer. Files that jig itself wrote in between do not count. */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")

@@ -22,7 +22,7 @@ export interface EntryColumns {
 /** A page of entries as parallel arrays. With an object per entry, we'd block the main thread for too long. */
 export interface EntryPage {
   paths: string[];
-  /** One letter per entry */
+  /** One letter per entry: f, d or l */
   kinds: string;
   /** -1 for directories and links */
   sizes: Float64Array;

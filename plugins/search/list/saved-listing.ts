@@ -1,6 +1,6 @@
 /**
- * Saves listings that do not fit on a page, in their order, so a cursor can pick up its page without walking again. Every
- * page is a separate cache entry. The head holds the page lengths and is written last: if it is there, so is everything else.
+ * Saves listings that do not fit on a page, in their order, so a cursor can pick up its page without walking again.
+ * Every page is a separate cache entry. The head holds the page lengths and is written last.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";

@@ -66,7 +66,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   const all = among ?? new Uint32Array(entries.count).map((_, at) => at);
   const wanted = pattern?.prune ? withoutPruned(entries, all) : all;
-  // These sorts are stable and we start out in path order, so ties are already taken care of.
+  // Indexes are in path order, so `a - b` keeps entries with equal keys in that order.
   if (sort === "size") wanted.sort((a, b) => entries.size(b) - entries.size(a) || a - b);
   if (sort === "time") wanted.sort((a, b) => entries.mtimeMs(b) - entries.mtimeMs(a) || a - b);
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;

@@ -130,7 +130,7 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   const strips = lastOf(read, "strip-cwd-prefix");
   const when = strips && (strips.value ?? "always");
-  // xargs -0 would take a name with a leading dash for a flag
+  // xargs -0 would pass on a name with a leading dash, which is then taken for a flag
   const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
   // fd exits with 0 even if it had to skip an unreadable folder.

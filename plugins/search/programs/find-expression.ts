@@ -283,7 +283,7 @@ export class FindParser {
     const unit = word.endsWith("min") ? 60_000 : DAY;
     return async ({ mtimeMs, ctimeMs }) => {
       const units = (this.now - (word.startsWith("-c") ? (ctimeMs ?? mtimeMs) : mtimeMs)) / unit;
-      // find rounds minutes up and days down. Really.
+      // find rounds minutes up and days down
       return compared(sign, unit === DAY ? Math.floor(units) : Math.ceil(units), Number(number));
     };
   }
