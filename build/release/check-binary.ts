@@ -42,7 +42,7 @@ export function formatOf(bytes: Buffer): string {
   if (bytes.toString("latin1", 0, 2) === "MZ") {
     return `pe ${PE_MACHINES[bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)]}`;
   }
-  return "no executable";
+  return "not an executable";
 }
 
 /** Dynamic loader from the PT_INTERP segment. */

@@ -51,7 +51,9 @@ const CHANNELS: Record<string, Check> = {
     const named = new Set(lines.map((line) => line.slice(66)));
     const files = readdirSync(folder).filter((name) => /^jig-.*\.(?:tar\.[gx]z|zip|mcpb)$/.test(name));
     return [
-      ...lines.flatMap((line) => (sumOf(folder, line.slice(66)) === line.slice(0, 64) ? [] : [`${line} is not so`])),
+      ...lines.flatMap((line) =>
+        sumOf(folder, line.slice(66)) === line.slice(0, 64) ? [] : [`${line} does not match its file`],
+      ),
       ...files.flatMap((name) => (named.has(name) ? [] : [`${name} is not named`])),
     ];
   },
@@ -114,7 +116,7 @@ const CHANNELS: Record<string, Check> = {
       .filter((line) => line !== "" && !/^(?:#|(?:FROM|ARG|LABEL|COPY|ENV|WORKDIR|ENTRYPOINT|CMD) )/.test(line));
     return [
       ...(named === server.name ? [] : [`its label names the server ${named}, server.json ${server.name}`]),
-      ...unknown.map((line) => `${line} is no instruction`),
+      ...unknown.map((line) => `${line} is not an instruction`),
     ];
   },
 };
@@ -123,7 +125,8 @@ const CHANNELS: Record<string, Check> = {
 function addressFaults(folder: string, pairs: readonly (readonly string[])[]): string[] {
   return pairs.flatMap(([, url = "", sum = ""]) => {
     const name = basename(url);
-    if (!/^https:\/\/github\.com\/[^/]+\/[^/]+\/releases\/download\/v\d/.test(url)) return [`${url} is no release's`];
+    if (!/^https:\/\/github\.com\/[^/]+\/[^/]+\/releases\/download\/v\d/.test(url))
+      return [`${url} belongs to no release`];
     return sumOf(folder, name) === sum ? [] : [`${url} has another hash than the file`];
   });
 }
@@ -154,7 +157,7 @@ function packFaults(folder: string, kind: keyof typeof NPM_FILES): string[] {
   const other = paths.filter((path) => !NPM_FILES[kind].test(path));
   const program = paths.some((path) => path.startsWith("bin/"));
   return [
-    ...other.map((path) => `${basename(folder)} would carry ${path}`),
+    ...other.map((path) => `${basename(folder)} would contain ${path}`),
     ...(program ? [] : [`${folder} has no program`]),
   ];
 }

@@ -9,7 +9,7 @@ const MAX_MEDIA_BYTES = 8 * 1024 * 1024;
 export const ANSWER_TEMPLATE: JsonObject = {
   uriTemplate: "answer:{id}{?lines}",
   name: "answer",
-  title: "A kept answer",
+  title: "A saved answer",
   description: "The whole of an answer that was cut, as text; lines=100-250 selects a part.",
   mimeType: "text/plain",
 };

@@ -35,7 +35,7 @@ test("an unknown or wrong key beside the value fails the call, with the key to w
     [`"failed": 1`, /"failed" must be true or false, but is 1/],
     [`"error": "nope"`, /has the key "error".*Write "reason" instead of "error"/],
     [`"unit": "kg"`, /has the key "unit".*Move it into "value": \{"value": \{…, "unit": "kg"\}\}/],
-    [`"reason": ["no"]`, /"reason" must be a text, but is \["no"\]/],
+    [`"reason": ["no"]`, /"reason" must be a string, but is \["no"\]/],
     [`"next": "page 2"`, /"next" must be an object, the arguments of the next call, but is "page 2"/],
     [`"media": [{"mimeType": "png", "path": "a.png"}]`, /"media\.0" must be \{"mimeType": "image\/png", "path": "…"\}/],
   ];
@@ -150,7 +150,7 @@ test("a plan without the declaration, also an empty one, is told to declare it",
   });
   assert.match(failure(call()).error, /files\.0\.hash is not a SHA-256 in hex \(64 digits\)/);
   print(`json.dumps({"plan": {"title": "T", "files": [{"path": "notes.txt", "text": "two\\n"}]}})`);
-  assert.match(failure(call()).error, /notes\.txt exists already\. To replace its text, give its `hash`/);
+  assert.match(failure(call()).error, /notes\.txt already exists\. To replace its text, give its `hash`/);
 });
 
 test("properties in the wrong place, and a text in the place of an object", { skip }, () => {

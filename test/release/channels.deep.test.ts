@@ -75,7 +75,7 @@ const FAULTS: Record<string, [act: (folder: string) => void, said: RegExp]> = {
       replace(join(at, "npm", "jig", "package.json"), '"bin/jig.cjs",', '"bin/jig.cjs", ".env",');
       writeFileSync(join(at, "npm", "jig", ".env"), "TOKEN=1");
     },
-    /npm: jig would carry \.env/,
+    /npm: jig would contain \.env/,
   ],
   "another server's image": [
     (at) => replace(join(at, IMAGE_FOLDER, "Dockerfile"), "io.github.example/jig", "io.github.example/other"),

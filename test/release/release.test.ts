@@ -39,7 +39,7 @@ test("the executable of this machine has no fault, and others are told apart", a
   const other = TARGETS.find(({ os }) => os === "win32")!;
   assert.match(faultsOf(JIG, other, {})[0]!, /not pe x64/);
   assert.match(faultsOf(JIG, HERE, { lock: join(TOP, "bun.lock") })[0]!, /does not contain/);
-  assert.equal(formatOf(Buffer.from("#!/bin/sh and so on")), "no executable");
+  assert.equal(formatOf(Buffer.from("#!/bin/sh and so on")), "not an executable");
 });
 
 test("a signature that does not fit is seen and can be removed", () => {

@@ -207,7 +207,7 @@ test("a variant and an asset of a class come with their .meta, and can be edited
   assert.match(patched, /\n {2}health: 5\n$/);
   const stranger = await plan("Assets/Stats1.asset", [{ ...health, field: "heath" }], { from: "Stats" });
   assert.match(String(stranger.value), /has no field "heath"/);
-  assert.match(String((await plan("Assets/Car.prefab", [], { from: "Assets/Wheel.prefab" })).value), /exists already/);
+  assert.match(String((await plan("Assets/Car.prefab", [], { from: "Assets/Wheel.prefab" })).value), /already exists/);
 });
 
 test("what would break the asset is refused, with what to write instead", async () => {

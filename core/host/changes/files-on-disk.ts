@@ -151,7 +151,7 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
       renameSync(temporary, file);
       return;
     }
-    throw new JigError("CHANGE_REFUSED", `${JSON.stringify(basename(file))} exists already`, { cause: error });
+    throw new JigError("CHANGE_REFUSED", `${JSON.stringify(basename(file))} already exists`, { cause: error });
   }
   rmSync(temporary, { force: true });
 }

@@ -175,7 +175,7 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   rmSync(p.path("sub"));
   renameSync(p.path("other"), p.path("sub"));
   await p.log.apply(plan);
-  await assert.rejects(p.log.apply(plan), { code: "CHANGE_REFUSED", message: /applied already/ });
+  await assert.rejects(p.log.apply(plan), { code: "CHANGE_REFUSED", message: /already applied/ });
   writeFileSync(p.path("a.cs"), "mine\n");
   await assert.rejects(p.log.undo(plan), {
     code: "CHANGE_REFUSED",
@@ -214,8 +214,8 @@ test("a plan that cannot be is refused when it is made", async () => {
     "CHANGE_REFUSED",
     /a\.cs was changed since it was read/,
   );
-  await refused([{ path: "a.cs", renameTo: "b.cs" }], "CHANGE_REFUSED", /b\.cs exists already/);
-  await refused([{ path: "a.cs", text: "x" }], "CHANGE_REFUSED", /a\.cs exists already/);
+  await refused([{ path: "a.cs", renameTo: "b.cs" }], "CHANGE_REFUSED", /b\.cs already exists/);
+  await refused([{ path: "a.cs", text: "x" }], "CHANGE_REFUSED", /a\.cs already exists/);
   await refused([{ path: "../tree/../out.cs", text: "x" }], "PATH_OUTSIDE", /out\.cs/);
   await refused([{ path: "no/new.cs", text: "x" }], "PATH_NOT_FOUND", /folder/);
   await refused([p.replaced("a.cs", "old", "old")], "CHANGE_REFUSED", /changes nothing/);

@@ -94,7 +94,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
 
   const apply = (name: string, selection: PlanSelection = {}) =>
     change(name, async ({ plan, state }, contents, slice) => {
-      if (state === "applied") throw inState(plan, "is applied already", "Undo it first");
+      if (state === "applied") throw inState(plan, "is already applied", "Undo it first");
       const { files } = store.plan(plan);
       const hunks = chosenHunks(files, selection);
       const steps = await stepsOf(files, hunks, contents, slice);

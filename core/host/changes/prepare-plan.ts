@@ -104,7 +104,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
   const file = { ...place, ...(change.why !== undefined && { why: change.why }) };
   const found = findFile(place);
   if (isNew) {
-    if (found) throw refused(place.shown, "exists already", OLD_TEXT);
+    if (found) throw refused(place.shown, "already exists", OLD_TEXT);
     const text = withNewline(change.text ?? "", "\n");
     return { ...file, edits: [], text, hunks: [numbered(newFileHunk(text), true)] };
   }
@@ -199,7 +199,7 @@ function refuseCollisions(files: readonly PlannedFile[]): void {
     targets.add(to.path);
     const other = byPath.get(to.path);
     const isFreed = other !== undefined && (other.to !== undefined || other.isDeleted === true);
-    if (other ? !isFreed : findFile(to) !== undefined) throw refused(to.shown, "exists already", OTHER_NAME);
+    if (other ? !isFreed : findFile(to) !== undefined) throw refused(to.shown, "already exists", OTHER_NAME);
   }
 }
 

@@ -7,7 +7,7 @@ import type { FileState } from "./files-on-disk.ts";
 const MAX_NAMED = 10;
 
 export const READ_ONLY = "is read-only";
-const EXISTS = "exists already";
+const EXISTS = "already exists";
 
 /** Creates a collector for faults. At the end, files with the same fault are mentioned together in a single error. */
 export function stepFaults(undoes = false) {

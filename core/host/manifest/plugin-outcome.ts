@@ -19,7 +19,7 @@ interface Expected {
 const KEYS: Readonly<Record<string, Expected | undefined>> = {
   value: { is: () => true, type: "any JSON" },
   failed: { is: (value) => typeof value === "boolean", type: "true or false" },
-  reason: { is: (value) => typeof value === "string", type: "a text" },
+  reason: { is: (value) => typeof value === "string", type: "a string" },
   next: { is: isObject, type: "an object, the arguments of the next call" },
   media: { is: Array.isArray, type: "a list" },
   cursors: { is: isTexts, type: TEXTS },

@@ -254,7 +254,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     output({ format: { parameter: "p", default: "xml" } }),
     "tools.trees.output.format.default",
     'must be one of "json", "toon", "text", not "xml"',
-    'one of "json", "toon", "text"',
+    "Format if the call does not pass it",
   ],
   [
     manifest({ service: "../s.ts" }),

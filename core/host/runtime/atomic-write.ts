@@ -47,7 +47,7 @@ export function writeAtomically(
     if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
-      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(basename(path))} exists already`, {
+      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(basename(path))} already exists`, {
         hint: "Choose another name",
         cause: error,
       });
