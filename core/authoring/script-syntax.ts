@@ -42,6 +42,8 @@ const PARSERS: Record<string, Parser> = {
   ".rs": { program: "rustfmt", args: (path) => ["--check", "--edition", "2021", path] },
 };
 /** Handler programs that parse their script regardless of its extension. */
+/** The byte order mark of UTF-8. */
+const MARK = Buffer.from("\ufeff");
 const SHELLS = ["sh", "bash", "dash", "ksh", "zsh"];
 const LIMIT_MS = 20_000;
 const MAX_LINES = 3;
@@ -72,6 +74,11 @@ export function parseScripts(
   const parsed: ParsedScripts = { faults: [], unchecked: [] };
   for (const [path, parser] of parsers) {
     if (!existsSync(join(folder, path))) continue; // Reported by the file check.
+    if (parser && SHELLS.includes(parser.program) && readFileSync(join(folder, path)).subarray(0, 3).equals(MARK)) {
+      const what = "begins with a byte order mark, which the shell reads as part of the first word";
+      parsed.faults.push({ where: `${path}:1`, what, write: "Save the file as UTF-8 without it" });
+      continue;
+    }
     const ends = parser && SHELLS.includes(parser.program) ? carriageReturn(join(folder, path)) : undefined;
     if (ends !== undefined) {
       const what = "ends with a carriage return (CR LF, as on Windows), which the shell reads as part of the word";

@@ -4,6 +4,7 @@ import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
 import type { Json, JsonObject } from "./contract/outcome.ts";
 import type { Output, RowSource } from "./contract/output-schema.ts";
+import { shortJson } from "./contract/short-json.ts";
 import { faultsOfAnswer } from "./manifest/validate.ts";
 
 /** Stop after this many values, or else we would delay the call. */
@@ -13,7 +14,11 @@ const ROWS = 100;
 
 export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
   const faults = rows.flatMap((source, at) => rowFaults(source, `output.rows.${at}`, schema, value));
-  return [...(isLarge(value) ? [] : faultsOfAnswer(schema, value)), ...faults];
+  const failure =
+    isObject(value) && value.success === false && !isObject(valueBelow(schema, ["properties", "success"]))
+      ? ['its answer says "success": false, but the call succeeded. Write "failed": true next to "value" for a failure']
+      : [];
+  return [...failure, ...(isLarge(value) ? [] : faultsOfAnswer(schema, value)), ...faults];
 }
 
 function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonObject, value: Json): string[] {
@@ -23,6 +28,10 @@ function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonO
   // If members are declared, `check` finds wrong columns, and it is fine for a column to be empty throughout.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);
+  if (some.length === 0 && columns.some(({ at: reference }) => reference === undefined))
+    return [
+      `${where} has columns, but its rows are no objects: ${shortJson(list[0])}. Write {"${columns[0]?.field}": …}`,
+    ];
   if (some.length === 0) return [];
   return columns.flatMap(({ field, at: reference = `/${field}`, template }) => {
     const isOfRow = template === undefined && /^\/(?!\/)/.test(reference);

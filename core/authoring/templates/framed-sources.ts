@@ -170,6 +170,7 @@ export function framedRustHandler(tool: string): Sources {
 use serde_json::{json, Value};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{channel, Sender};
 use std::sync::{Arc, Mutex};
@@ -247,7 +248,10 @@ fn main() {
                 calls.insert(id.to_string(), cancelled.clone());
                 let host = host.clone();
                 thread::spawn(move || {
-                    host.send(match greet(&host, &id, &message["input"], &cancelled) {
+                    // After a panic, too, the call needs an answer: it would wait for its time limit.
+                    let work = AssertUnwindSafe(|| greet(&host, &id, &message["input"], &cancelled));
+                    let done = catch_unwind(work).unwrap_or_else(|_| Err(failure("INTERNAL", "It panicked: see the log")));
+                    host.send(match done {
                         Ok(value) => json!({ "type": "answer", "id": id, "value": { "value": value } }),
                         Err(error) => json!({ "type": "answer", "id": id, "error": error }),
                     });

@@ -17,7 +17,9 @@ export function orderedEdits(text: string, edits: readonly TextEdit[], newline: 
   let end = 0;
   for (const edit of edits.toSorted((one, other) => one.start - other.start || one.end - other.end)) {
     const isRange = Number.isSafeInteger(edit.start) && Number.isSafeInteger(edit.end) && edit.start >= 0;
-    if (!isRange || edit.end < edit.start || edit.end > text.length)
+    if (isRange && edit.end < edit.start)
+      throw refuse(`has the range ${edit.start}-${edit.end}, which ends before it starts`);
+    if (!isRange || edit.end > text.length)
       throw refuse(`has the range ${edit.start}-${edit.end}, but the text ends at ${text.length}`);
     if (edit.start < end) throw refuse(`overlaps another one at ${edit.start}`);
     if (splitsPair(text, edit.start) || splitsPair(text, edit.end) || !edit.text.isWellFormed())

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { createProcesses } from "../capabilities/processes.ts";
 import { JigError } from "../contract/errors.ts";
 import type { ManifestFault } from "../manifest/check.ts";
+import { encodingFault } from "../manifest/json-fault.ts";
 import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { confinedToReading } from "../sandbox/confinement.ts";
@@ -98,7 +99,7 @@ export async function bundleModules(
     if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${stderr.trim()}`);
     const { inputs, outputs } = v.parse(metafile, JSON.parse(readFileSync(meta, "utf8")));
     refuseBun(inputs);
-    const faults = importsFromOutside(inputs);
+    const faults = [...importsFromOutside(inputs), ...otherEncodings(Object.keys(inputs), folder)];
     const exports = new Map(
       Object.values(outputs).flatMap(({ entryPoint, exports }) =>
         entryPoint === undefined || inputs[entryPoint]?.format === "cjs"
@@ -124,6 +125,18 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
     if (name === undefined) return { where, what: message.replace(/\.$/, ""), write: "Correct the code there" };
     if (!/^[./]/.test(name)) return { where, ...notInstalled(name) };
     return { where, what: `There is no "${name}"`, write: "Correct the path, including the file's extension" };
+  });
+}
+
+/** Find the plugin's own modules that are not in UTF-8. Bun replaces such bytes silently. */
+function otherEncodings(paths: readonly string[], folder: string): ManifestFault[] {
+  const own = paths.filter((path) => !path.startsWith("..") && !path.includes("node_modules"));
+  return own.flatMap((path) => {
+    const bytes = readFileSync(join(folder, path));
+    const fault = encodingFault(bytes, bytes.toString());
+    if (!fault) return [];
+    const { line, column, what, write } = fault;
+    return [{ where: `${slashed(path)}:${line}:${column}`, what, write }];
   });
 }
 

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
+import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { ToolFile } from "../contract/plugin-file.ts";
 import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
@@ -141,6 +142,12 @@ export function checkFileTool(
   if (required !== undefined && !(Array.isArray(required) && required.every((each) => typeof each === "string"))) {
     const write = 'Write a list of parameters: "required": ["name"]';
     throw faulty(folder, [{ where: `${where}.required`, what: `is ${JSON.stringify(required)}`, write }]);
+  }
+  if (Array.isArray(input.properties)) {
+    const [first]: unknown[] = input.properties;
+    const name = isObject(first) && typeof first.name === "string" ? first.name : "name";
+    const write = `Write {${JSON.stringify(name)}: {"type": …}, …}: the name of each parameter is its key`;
+    throw faulty(folder, [{ where: `${where}.properties`, what: "must be an object, not a list", write }]);
   }
   const parameters = Object.keys(input.properties ?? {});
   const absent = (required ?? []).find((each) => !parameters.includes(each));

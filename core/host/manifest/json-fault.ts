@@ -1,6 +1,6 @@
 /** Says where JSON is malformed and how to fix it. `JSON.parse` doesn't give a location. */
 import { isUtf8 } from "node:buffer";
-import { printParseErrorCode, visit } from "jsonc-parser";
+import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
 
 export interface JsonFault {
   /** From 1. */
@@ -77,6 +77,35 @@ export function jsonFault(text: string, { isSettings = false } = {}): JsonFault 
   const before = text.slice(0, first.offset);
   const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
+}
+
+/** Finds the first name that is twice in one object. `JSON.parse` would keep only the last of its values. */
+export function repeatedName(text: string): JsonFault | undefined {
+  let found: JsonFault | undefined;
+  const open: Map<string, number>[] = [];
+  const visitor: JSONVisitor = {
+    onObjectBegin: () => void open.push(new Map()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty(name, _offset, _length, line, column) {
+      const names = open.at(-1);
+      const first = names?.get(name);
+      if (first === undefined) names?.set(name, line + 1);
+      else
+        found ??= {
+          line: line + 1,
+          column: column + 1,
+          what: `has ${JSON.stringify(name.slice(0, 40))} twice in one object, first in line ${first}`,
+          write: "Rename or remove one of them",
+        };
+    },
+  };
+  try {
+    visit(text, visitor);
+  } catch (error) {
+    // a recursive parser; nesting as deep as this is refused later
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return found;
 }
 
 /** Returns the place of the first bytes that are not UTF-8, which `text` has as U+FFFD. */

@@ -76,6 +76,10 @@ function refuseWrongKeys(outcome: JsonObject, tool: string): void {
 }
 
 function unknownKey(key: string, given: Json | undefined, tool: string): JigError {
+  if (key === "plan" || didYouMean(key, ["plan"]) !== undefined)
+    return wrong(tool, `it has "value" and ${JSON.stringify(withoutUnseen(key))}`, {
+      hint: 'Write only {"plan": …} if the tool plans changes, otherwise only {"value": …}',
+    });
   const meant = Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key] : didYouMean(key, Object.keys(KEYS));
   const shown = JSON.stringify(withoutUnseen(key));
   const hint =
@@ -93,6 +97,10 @@ function wrong(tool: string, what: string, more: { hint?: string }): JigError {
 function outcomeFor(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const near = didYouMean("value", Object.keys(value));
+    const keys = Object.keys(value);
+    if (keys.includes("plan")) return 'what context.changes.propose returns; a framed command asks "changes.propose"';
+    const plan = didYouMean("plan", keys);
+    if (plan !== undefined) return `"plan" instead of "${plan}": {"plan": …}`;
     if (near !== undefined) return `"value" instead of "${near}": {"value": …}`;
   }
   const text = JSON.stringify(value);

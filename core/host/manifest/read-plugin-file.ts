@@ -14,7 +14,7 @@ import { pointer, reference } from "../contract/output-schema.ts";
 import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
 import { faulty, type ManifestFault } from "./check.ts";
 import { habitOf } from "./habitual-keys.ts";
-import { encodingFault, type JsonFault, jsonFault } from "./json-fault.ts";
+import { encodingFault, type JsonFault, jsonFault, repeatedName } from "./json-fault.ts";
 import { otherPlaceOf } from "./other-places.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
@@ -60,7 +60,13 @@ export function readPluginJson(folder: string): unknown {
     const text = bytes.toString();
     const fault = encodingFault(bytes, text);
     if (fault) throw notJson(path, fault);
-    return parsedJson(text, path);
+    const json = parsedJson(text, path);
+    const repeated = repeatedName(text);
+    if (repeated) {
+      const { line, column, what, write: hint } = repeated;
+      throw new JigError("INVALID_ARGUMENT", `${path}:${line}:${column} ${what}`, { hint });
+    }
+    return json;
   } catch (error) {
     if (errorCode(error) === "ENOENT") {
       const hint = "Name the folder of a plugin; jig plugin new writes one";

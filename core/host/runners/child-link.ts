@@ -8,6 +8,7 @@ import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree, type ProcessStart } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
+import { jsonFault } from "../manifest/json-fault.ts";
 import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
 import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
@@ -35,6 +36,7 @@ const PIPE_MS = 500;
 const NO_WORD = 'it is not on stdout, or lacks the word of "hello" and a space before it';
 /** Tail of the output to quote in the error, in case it exits unexpectedly */
 const TAIL_CHARS = 2000;
+const MAX_SHOWN = 200;
 /** How much the child may print between two responses, frames not included */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
@@ -141,7 +143,7 @@ export function startChild(
     if (!line.subarray(0, prefix.length).equals(prefix)) return print(line);
     try {
       refuseOtherBytes(line, "It broke the protocol: a message");
-      const message: unknown = parseShallow(line.subarray(prefix.length).toString());
+      const message: unknown = parsedMessage(line.subarray(prefix.length).toString());
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const dropped = whyDropped(message);
@@ -244,4 +246,19 @@ function endTree(child: ChildProcess, mark: string, since: Moment | undefined): 
   child.stderr?.destroy();
   if (child.pid !== undefined) killTree(child, "SIGKILL");
   killMarked(mark, since);
+}
+
+/** Throws COMMAND_FAILED with the fault and the text, since `JSON.parse` shows neither. */
+function parsedMessage(text: string): unknown {
+  try {
+    return parseShallow(text);
+  } catch (error) {
+    const fault = error instanceof JigError ? undefined : jsonFault(text);
+    if (!fault) throw error;
+    const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
+    const place = `column ${fault.column}: ${fault.what}: ${shown}`;
+    throw new JigError("COMMAND_FAILED", `It broke the protocol: a message is not JSON: ${place}`, {
+      hint: `${fault.write}; write each message in one line, as json.dumps or JSON.stringify do`,
+    });
+  }
 }

@@ -175,7 +175,7 @@ function createLine(send: (message: ChildMessage) => void): HostLine & {
       signal?.addEventListener("abort", stop, { once: true });
       return new Promise<unknown>((settle, fail) => {
         waiting.set(id, { settle, fail });
-        send({ type: "ask", id, scope, method, args: args.map(pack) });
+        send({ type: "ask", id, scope, method, args: args.map((each) => pack(each)) });
       }).finally(() => signal?.removeEventListener("abort", stop));
     },
     settle(reply) {

@@ -53,6 +53,8 @@ export interface ChildRunnerOptions {
   /** True if a call may be repeated when its process was killed because of another call. Its effect has to be `read`. */
   repeatable(tool: string): boolean;
   log: Log;
+  /** How replies write many numbers. `lists` is for commands, which know only JSON. */
+  numbers?: "packed" | "lists";
   /** Called for every process, so that its memory can be watched. */
   onStart?(link: ChildLink): void;
 }
@@ -225,7 +227,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       if (isRead(method)) endTurn = await from.readTurn();
       signal.throwIfAborted();
       const value = await answerRequest(context, method, given, handles, signal);
-      from.link.send({ type: "reply", id, value: pack(value) });
+      from.link.send({ type: "reply", id, value: pack(value, options.numbers) });
       if (endTurn) await from.link.drained();
     } catch (error) {
       from.link.send({ type: "reply", id, error: toJigError(error).toData() });

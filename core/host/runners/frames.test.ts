@@ -43,6 +43,8 @@ test("bytes, numbers in bulk and objects that look like them cross unharmed", ()
   ]) {
     assert.deepEqual(unpack(JSON.parse(JSON.stringify(pack(value)))), value);
   }
+  assert.deepEqual(pack({ $schema: "a", $ref: 1 }), { $schema: "a", $ref: 1 }, "only what looks like ours is marked");
+  assert.deepEqual(pack({ sizes: Float64Array.from([1.5, 2]) }, "lists"), { sizes: [1.5, 2] });
   const buffer = Buffer.from("abcdef").subarray(2, 4);
   assert.deepEqual(unpack(pack(buffer)), new Uint8Array([99, 100]));
 });

@@ -126,17 +126,22 @@ export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: num
   };
 }
 
-/** Makes a value safe for JSON. Bytes turn into `{"$bytes": base64}`, number arrays into `{"$floats": base64}`. */
-export function pack(value: unknown): unknown {
+const MARKS = ["$bytes", "$floats", "$object"];
+
+/**
+ * Makes a value safe for JSON. Bytes turn into `{"$bytes": base64}`, number arrays into `{"$floats": base64}`, or into plain
+ * lists for programs that do not use our `unpack`.
+ */
+export function pack(value: unknown, numbers: "packed" | "lists" = "packed"): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Float64Array) return { $floats: base64(value) };
+  if (value instanceof Float64Array) return numbers === "lists" ? [...value] : { $floats: base64(value) };
   if (value instanceof Uint8Array) return { $bytes: base64(value) };
-  if (Array.isArray(value)) return value.map(pack);
+  if (Array.isArray(value)) return value.map((each) => pack(each, numbers));
   const packed: Record<string, unknown> = {};
   let marked = false;
   for (const [key, inner] of Object.entries(value)) {
-    if (key.startsWith("$")) marked = true;
-    packed[key] = pack(inner);
+    if (MARKS.includes(key)) marked = true;
+    packed[key] = pack(inner, numbers);
   }
   // the data may look just like one of our packed objects
   return marked ? { $object: packed } : packed;

@@ -94,8 +94,9 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     },
   });
 
-  function childOf(start: () => Promise<ChildStart>): ChildRunner {
+  function childOf(start: () => Promise<ChildStart>, numbers: "packed" | "lists" = "packed"): ChildRunner {
     return createChildRunner({
+      numbers,
       subject: `The plugin "${file.name}"`,
       start,
       guard,
@@ -182,7 +183,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
         if (!confinement) return start;
         const access = await confinement.accessFor({ ...granted, programs: await programsOf(options, start.command) });
         return { ...start, ...confinedStart(confinement, access) };
-      });
+      }, "lists");
       framed.set(key, runner);
     }
     return runner;

@@ -1,0 +1,138 @@
+/** Mistakes of authors that once passed in silence, or were told wrongly, by the compiled binary. */
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fresh } from "./fresh-user.ts";
+import { author } from "./new-author.ts";
+import { has } from "./paths.ts";
+
+const skip = has("python3") ? false : "no python3";
+
+/** A framed plugin whose calls answer with an expression of Python, which may `ask`. */
+function framedAuthor(answer: string) {
+  const { change, call, cwd } = author();
+  change((_, tool) => {
+    tool.handler.mode = "framed";
+    delete tool.output;
+    delete tool.view;
+  });
+  const script = `import json, sys
+word = json.loads(sys.stdin.readline())["word"]
+def say(message): print(word, json.dumps(message), flush=True)
+say({"type": "ready"})
+id = json.loads(sys.stdin.readline())["id"]
+def ask(method, *args):
+    say({"type": "ask", "id": 1, "scope": id, "method": method, "args": args})
+    return json.loads(sys.stdin.readline())
+${answer}
+sys.stdin.read()
+`;
+  writeFileSync(join(cwd, "notes", "notes.py"), script);
+  return { call, cwd };
+}
+
+test("a framed command gets the sizes and times of files as lists of numbers", { skip }, () => {
+  const { call, cwd } = framedAuthor(
+    `swept = ask("files.sweep", {"extensions": [".md"]})["value"]
+say({"type": "answer", "id": id, "value": {"value": dict(zip(map(lambda path: path[-4:], swept["paths"]), swept["sizes"]))}})`,
+  );
+  mkdirSync(join(cwd, "books"));
+  writeFileSync(join(cwd, "books", "a.md"), "12345");
+  const { stdout } = call();
+  assert.equal(JSON.parse(stdout)["a.md"], 5, stdout);
+});
+
+test("a framed message that is not JSON is shown, with what to write", { skip }, () => {
+  const { call } = framedAuthor(`print(word, {"type": "answer", "id": id}, flush=True)`);
+  const { error } = JSON.parse(call().stdout);
+  assert.match(error, /broke the protocol: a message is not JSON: column 2: a string is in single quotes: \{'type'/);
+  assert.match(error, /Use double quotes; write each message in one line, as json\.dumps or JSON\.stringify do/);
+  const lines = framedAuthor(
+    `print(word, json.dumps({"type": "answer", "id": id, "value": {"value": 1}}, indent=2), flush=True)`,
+  );
+  assert.match(JSON.parse(lines.call().stdout).error, /text ends unexpectedly: \{\. .*write each message in one line/);
+});
+
+test("a name that is twice in an object of plugin.json is a fault: the first tool would be lost", { skip }, () => {
+  const { check, call, cwd, jig } = author();
+  const path = join(cwd, "notes", "plugin.json");
+  const text = readFileSync(path, "utf8");
+  writeFileSync(path, text.replace('"tools": {', '"tools": {\n    "notes": {"title": "Another"},'));
+  const told = /plugin\.json:18:5 has "notes" twice in one object, first in line 17\b/;
+  assert.match(jig("plugin", "check", "notes").stderr, told);
+  const { stdout, stderr, code } = call();
+  assert.match(stdout + stderr, told);
+  assert.equal(code, 2);
+  writeFileSync(path, text);
+  assert.match(check(), /^0 errors/m);
+});
+
+test("parameters that are a list are told as that", () => {
+  const { check, change } = author();
+  change((_, tool) => (tool.input.properties = [{ name: "file", type: "string" }]));
+  assert.match(check(), /tools\.notes\.input\.properties: must be an object, not a list. Write \{"file": \{"type": /);
+});
+
+test("a byte order mark before #! is named, and a module that is not UTF-8", { skip }, () => {
+  const { change, check, cwd } = author();
+  change(({ permissions }, { handler }) => {
+    handler.command = ["sh", "notes.sh"];
+    permissions.run = ["sh"];
+  });
+  writeFileSync(join(cwd, "notes", "notes.sh"), "\ufeff#!/bin/sh\ncat\n");
+  assert.match(check(), /error: notes\.sh:1: begins with a byte order mark/);
+
+  const user = fresh();
+  assert.equal(user.jig("plugin", "new", "hello").code, 0);
+  const module = join(user.cwd, "hello", "hello.ts");
+  writeFileSync(module, readFileSync(module, "latin1").replace("Hello,", "H\u00e9llo,"), "latin1");
+  const { stdout, code } = user.jig("plugin", "check", "hello");
+  assert.match(stdout, /error: hello\.ts:\d+:\d+: it is not in UTF-8. Save it as UTF-8/);
+  assert.equal(code, 1);
+});
+
+test('an answer that says "success": false without "failed": true is warned of', { skip }, () => {
+  const { change, call, print } = author();
+  change((_, tool) => delete tool.output);
+  print(`'{"value": {"success": false, "error": "no such book"}}'`);
+  const { stderr, code } = call();
+  assert.match(stderr, /"notes": its answer says "success": false, but the call succeeded. Write "failed": true/);
+  assert.equal(code, 0);
+});
+
+test("rows that are lists, although columns name their fields, are warned of", { skip }, () => {
+  const { change, call, print } = author();
+  const schema = { type: "object", properties: { books: { type: "array" } } };
+  change((_, tool) => {
+    tool.view = "table";
+    tool.output = { schema, rows: [{ at: "/books", columns: [{ field: "title" }] }] };
+  });
+  print(`'{"value": {"books": [["Emma", 1815]]}}'`);
+  assert.match(
+    call().stderr,
+    /output\.rows\.0 has columns, but its rows are no objects: \["Emma",1815\]\. Write \{"title": …\}/,
+  );
+});
+
+test("a plan under the wrong key, or with a value, is told as a plan", { skip }, () => {
+  const { call, print, change } = author();
+  change((_, tool) => {
+    tool.plan = true;
+    delete tool.output;
+    delete tool.view;
+  });
+  print(`'{"plans": {"title": "T", "files": []}}'`);
+  assert.match(JSON.parse(call().stdout).error, /Write "plan" instead of "plans": \{"plan": …\}/);
+  print(`'{"value": 1, "plan": {"title": "T", "files": []}}'`);
+  assert.match(JSON.parse(call().stdout).error, /has "value" and "plan"\. Write only \{"plan": …\}/);
+});
+
+test("a new answer without a golden file is not counted as passed where it fails the test", { skip }, () => {
+  const { jig, change } = author();
+  change((_, tool) => tool.examples.push({ title: "Again", input: { file: "notes.txt", who: "you" } }));
+  const { stdout, code } = jig("plugin", "test", "notes");
+  assert.match(stdout, /^new {2}notes: Again/m);
+  assert.match(stdout, /^1 of 2 examples passed/m);
+  assert.equal(code, 1);
+});
