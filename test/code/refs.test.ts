@@ -154,6 +154,20 @@ test("Go: packages, receivers, results, embedded types, literals", () => {
   assert.deepEqual(places(root, { name: "lib.New" }), ["lib/lib.go:6:6 declaration", "main.go:6:16 call"]);
 });
 
+test("Go: fields of a struct without a name", () => {
+  const root = scratch({
+    "go.mod": "module example.com/m\n",
+    "a.go":
+      "package a\n\ntype Part struct{ Name string }\n\nfunc one() {\n\tvar s struct{ Data *Part; other int }\n\t_ = s.Data.Name\n\t_ = s.other.Name\n" +
+      "\tfor _, row := range []struct{ make func() (Part, error) }{} {\n\t\tp, _ := row.make()\n\t\t_ = p.Name\n\t}\n\tvar e struct{ Part }\n\t_ = e.Part.Name\n}\n",
+  });
+  assert.deepEqual(places(root, { name: "Part/Name" }), [
+    ...["a.go:3:19 declaration", "a.go:7:13 read", "a.go:11:9 read"],
+    // An embedded field has the name of its type.
+    "a.go:14:13 read?",
+  ]);
+});
+
 test("Rust: crates, modules, use trees, impls, traits, fields, patterns, macros", () => {
   const root = scratch({
     "Cargo.toml": '[workspace]\nmembers = ["core", "app"]\n',

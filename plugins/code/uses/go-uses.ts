@@ -4,6 +4,7 @@ import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
 import { goModules } from "./go-modules.ts";
 import { resultsOf } from "./go-signatures.ts";
+import { elementOf, unnamedField } from "./go-types.ts";
 import {
   bindName,
   type NameResolver,
@@ -235,7 +236,13 @@ async function typeOfCall(
     return { text: file.textOf(first), file, at: first };
   if (text === "append" && first) return await typeOf(first, file, resolver, depth + 1);
   const meant = await meaningOfExpression(called, SELECTOR, file, resolver, depth);
-  if (meant?.length === 0) return await outsideType(called, file, resolver, depth);
+  if (meant?.length === 0) {
+    const type = await outsideType(called, file, resolver, depth);
+    if (!type || !("text" in type)) return type;
+    // The field of a struct without a name contains a function.
+    const returned = type.text.startsWith("func") ? resultsOf(type.text)[result] : undefined;
+    return returned === undefined ? undefined : { ...type, text: returned };
+  }
   const [declaration] = meant ?? [];
   if (!declaration || meant?.length !== 1) return undefined;
   if (TYPES.test(declaration.kind)) return { declarations: [declaration] };
@@ -248,8 +255,8 @@ async function typeOfCall(
 const GENERIC = /^(?:slices|maps|iter|sync|sync\/atomic|reflect|cmp|container\/\w+|plugin|unique|weak)$/;
 
 /**
- * Returns the type of a member of an external value, which has no members in the workspace. Returns undefined if that
- * is not certain.
+ * Returns the type of a member that is not in the index: a field of a struct without a name, or a member of an external
+ * value, which has no members in the workspace. Returns undefined if that is not certain.
  */
 async function outsideType(
   selector: LightNode,
@@ -264,14 +271,9 @@ async function outsideType(
     const path = file.lookup(file.textOf(operand), operand)?.import?.module ?? ".";
     return path.includes(".") || GENERIC.test(path) ? undefined : { declarations: [] };
   }
+  if ("text" in type && /^\*?struct\b/.test(type.text)) return unnamedField(type, childOf(selector, "field"));
   if ("text" in type && type.text.includes("[")) return undefined;
   return (await resolver.owners(type, depth + 1))?.length === 0 ? { declarations: [] } : undefined;
-}
-
-function elementOf(type: Type | undefined): Type | undefined {
-  if (!type || !("text" in type)) return undefined;
-  const element = /^\*?(?:\[[^\]]*\]|map\[[^\]]*\]|chan )(.+)$/s.exec(type.text.trim());
-  return element?.[1] === undefined ? undefined : { ...type, text: element[1] };
 }
 
 export const goUses: UsesRules = {
