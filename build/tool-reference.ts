@@ -32,10 +32,19 @@ function toolSection(tool: ToolInfo): string {
       ? ["| parameter | type | default | meaning |", "|---|---|---|---|", ...rows].join("\n")
       : "It takes no parameters.";
   const examples = tool.examples.map(
-    ({ title, input }) => `${title}:\n\n\`\`\`sh\n${callLine(tool.name, input)}\n\`\`\``,
+    ({ title, input }) => `${ended(title, ":")}\n\n\`\`\`sh\n${callLine(tool.name, input)}\n\`\`\``,
   );
-  return [`### ${tool.name}`, `**${tool.title}.** ${effects(tool)}`, tool.description, table, ...examples].join("\n\n");
+  return [
+    `### ${tool.name}`,
+    `**${ended(tool.title, ".")}** ${effects(tool)}`,
+    tool.description,
+    table,
+    ...examples,
+  ].join("\n\n");
 }
+
+/** A question keeps its own mark. */
+const ended = (title: string, mark: string) => (title.endsWith("?") ? title : `${title}${mark}`);
 
 /** POSIX shell quoting. */
 function callLine(name: string, input: Json): string {
