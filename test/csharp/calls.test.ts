@@ -49,7 +49,17 @@ class Gone { public Gone() { } }
 class ForwardAttribute : System.Attribute { public ForwardAttribute(System.Type type) { } }
 `;
 
-const cwd = scratch({ "Player.cs": TEXT, "Others.cs": OTHERS, "Forwarded.cs": FORWARDED });
+const BRANCHES = `class Branches {
+#if NEW
+  static int M(Branches of)
+#else
+  static int M(this Branches of)
+#endif
+  { return Local(1); int Local(int of) => of; }
+}
+`;
+
+const cwd = scratch({ "Branches.cs": BRANCHES, "Player.cs": TEXT, "Others.cs": OTHERS, "Forwarded.cs": FORWARDED });
 const call = (tool: string, input: object) => callJig(tool, input, { cwd }).value;
 
 interface Row {
@@ -127,6 +137,16 @@ test("every tool takes its path", () => {
   const read = call("script_read", { name });
   assert.deepEqual([read.symbol_path, read.startLine, read.endLine], [name, 6, 6]);
   assert.match(JSON.stringify(call("script_rename", { name, to: "Stride" })), /Step to Stride/);
+});
+
+test("one in the body that both branches of an #if share is a single function", () => {
+  const { symbols } = call("script_symbols_get", { path: "Branches.cs" });
+  const [path] = symbols.filter(({ kind }: Row) => kind === "localFunction").map((row: Row) => row.symbol_path);
+  const { results } = call("script_symbol_find", { name: path, exact: true });
+  assert.deepEqual(
+    results.map(({ symbol }: { symbol: { nameLine: number } }) => symbol.nameLine),
+    [7],
+  );
 });
 
 test("two of one name are told apart by a position", () => {

@@ -28,8 +28,8 @@ export async function localFunctionAt(
   if (!mayBeLocal(index, path)) return {};
   const paths = await symbolPathsOf(index, context);
   const session = await AnalysisSession.open(index, context);
-  const found: LocalName[] = [];
-  for (let at = path.outer.length - 1; at >= 0 && found.length === 0; at--) {
+  const found = new Map<string, LocalName>();
+  for (let at = path.outer.length - 1; at >= 0 && found.size === 0; at--) {
     const last = path.outer[at];
     if (!last) continue;
     const member: ParsedPath = {
@@ -42,12 +42,16 @@ export async function localFunctionAt(
     };
     const chain = [...path.outer.slice(at + 1), path.last].map(({ name }) => name).join("/");
     for (const one of await matchingDeclarations(paths, member, hasBody))
-      for (const place of await functionsOf(session, one, chain)) if (isPlaced(index, place, path)) found.push(place);
+      for (const place of await functionsOf(session, one, chain)) {
+        // Declarations in both branches of an #if share the body after it.
+        if (isPlaced(index, place, path))
+          found.set(`${index.display(place.path)}:${place.line}:${place.column}`, place);
+      }
   }
-  const [local] = found;
-  if (found.length < 2) return local ? { local } : {};
-  const candidates = found.map((one) => `${index.display(one.path)}:${one.line}:${one.column}`);
-  throw new JigError("SYMBOL_AMBIGUOUS", `${symbol} matches ${found.length} local functions`, {
+  const [local] = found.values();
+  if (found.size < 2) return local ? { local } : {};
+  const candidates = [...found.keys()];
+  throw new JigError("SYMBOL_AMBIGUOUS", `${symbol} matches ${found.size} local functions`, {
     hint: `Pass one of ${candidates.join(", ")} as at`,
     details: { candidates },
   });
