@@ -21,7 +21,7 @@ writeFileSync(
   `## Compound questions about four Unity projects
 
 Written by \`test/evidence/compound.ts\`. Eighty questions on four public projects, half of them compound: several symbols, types with their members and assets, events
-with their handlers, prefabs with what contains them. The expected answers (\`test/csharp/patterns-questions.ts\`, \`fps-questions.ts\`, \`boss-questions.ts\`, \`discover-questions.ts\`) was taken
+with their handlers, prefabs with what contains them. The expected answers (\`test/csharp/patterns-questions.ts\`, \`fps-questions.ts\`, \`boss-questions.ts\`, \`discover-questions.ts\`) were taken
 from the files before jig was asked. jig: one or two calls and at most 4,000 tokens each, the answers as text. The shell batches: every \`rg\`, \`cat\` and loop that the
 question needs in one command, or two if the second needs the first; everything that they print is read, and a reader still has to distinguish namesakes, comments and
 overloads.
@@ -34,7 +34,7 @@ name outside the default scope, and a prefab that another one creates was not fo
 The first run on the other two answered 29 of 40. Four times, jig was wrong: uses inside the embedded package that declares a type were not counted, extension methods
 with \`ref this\` had no callers, a table named at most eight users of a member, and 115 UnityEvent targets did not fit into 4,000 tokens; reading the answers also showed
 that overrides of an event's target were not followed, and that of several members on one line only one was printed. Seven times, the expected answer or the question was wrong:
-a shell loop invented variants, an event without a target was counted for a class, and counts, overloads and lines had another form. All eighty were asked again after the
+a shell loop invented variants, an event without a target was counted for a class, and counts, overloads and lines were written in another form. All eighty were asked again after the
 fixes.
 
 | project | compound question | jig: verdict, calls, tokens | shell: calls, tokens |
