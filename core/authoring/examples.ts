@@ -150,7 +150,8 @@ function goldenFault(
   if (typeof golden === "string") return golden;
   const expected = comparable(golden.value);
   if (isDeepStrictEqual(expected, JSON.parse(text))) return undefined;
-  return `its answer differs from ${path}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;
+  const accepts = "if the new answer is right, `jig plugin test --update` accepts it";
+  return `its answer differs from ${path}; ${accepts}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;
 }
 
 /** Returns the fault of a file that is not JSON. */

@@ -92,7 +92,7 @@ export function readMcpFlags(words: string[]): McpFlags {
   const { values, rest } = readFlags(words, ANSWER_FLAGS);
   if (rest.length > 0)
     throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after mcp`, {
-      hint: "jig mcp serves, jig mcp config --client NAME --write configures a client",
+      hint: "jig mcp serves, jig mcp config --client NAME --write configures a client. Repeat a flag for each value: --plugins A --plugins B",
     });
   return readAnswerFlags(values);
 }

@@ -1,5 +1,5 @@
 /** Flag parser. */
-import { errorMessage, JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
+import { errorMessage, JigError, type Json, type JsonObject, jsonFault } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, written } from "./flags.ts";
 import { spellings, tokens } from "./split-words.ts";
@@ -130,9 +130,12 @@ export function readJson(text: string, what: string, hint?: string): Json {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `${what} is not JSON: ${errorMessage(error)}`, {
+    const fault = jsonFault(text);
+    const place = fault ? `line ${fault.line}, column ${fault.column}: ${fault.what}` : errorMessage(error);
+    const write = [fault?.write, hint].filter((each) => each !== undefined).join(". ");
+    throw new JigError("INVALID_ARGUMENT", `${what} is not JSON: ${place}`, {
       cause: error,
-      ...(hint === undefined ? {} : { hint }),
+      ...(write === "" ? {} : { hint: write }),
     });
   }
 }
