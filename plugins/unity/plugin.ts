@@ -1,4 +1,4 @@
-/** Manifest of the unity plugin, which implements docs/contracts/unity.md over the Editor's own protocol. */
+/** Plugin manifest. Contract: docs/contracts/unity.md, over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import { assetTools } from "./tools/asset-tools.ts";
 import * as editor from "./tools/console-outputs.ts";
@@ -17,12 +17,12 @@ const toolTimeout = (seconds: number): Timeout => ({
 const usual = toolTimeout(schemas.DEFAULT_SECONDS);
 const long = toolTimeout(schemas.LONG_SECONDS);
 
-/** Parameters that are rarely needed. They are only described once, in the plugin's description. */
+/** Rarely used, so described once in the plugin's description instead of in each tool. */
 const PROJECT = ["ProjectPath"];
 const COMMON = ["TimeoutSeconds", ...PROJECT];
-/** The answer already has the Editor's own count. */
+/** The Editor already counts. */
 const COUNTED = [...COMMON, "limit"];
-/** There are few rows, so one page is enough. */
+/** Few rows, a single page will do. */
 const SHORT = [...COUNTED, "cursor"];
 
 const reads = { effect: "read", destructive: false, idempotent: true, openWorld: false } as const;

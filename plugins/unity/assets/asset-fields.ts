@@ -1,27 +1,27 @@
-/** Field values of an object and where each one comes from: its own document, a nested prefab, or an override. */
+/** Field values of one object, each with its origin: the document itself, a nested prefab, or an override. */
 import { type AssetFile, type FileReference, referenceIn } from "./asset-file.ts";
 import type { AssetObject, Override } from "./prefab-objects.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface FieldValue {
-  /** Unity's property path, but with `[0]` instead of `.Array.data[0]`. */
+  /** Unity's property path, except that `.Array.data[0]` is shortened to `[0]`. */
   field: string;
   text: string;
-  /** True if the value is text, as opposed to a number, name or reference. */
+  /** A string, as opposed to a number, enum name or reference. */
   isText: boolean;
   reference: FileReference | undefined;
-  /** The file that `reference` is relative to. This is the file of the document or the override. */
+  /** File that `reference` is relative to, i.e. wherever the document or the override lives. */
   referenceFrom: AssetFile;
-  /** The last override that set it. Not set if the value is the document's own. */
+  /** Last override to touch it. Unset if the value comes from the document. */
   override: Override | undefined;
 }
 
-/** Converts `m_Materials.Array.data[0].x` to `m_Materials[0].x`. */
+/** `m_Materials.Array.data[0].x` → `m_Materials[0].x` */
 export function shortPath(property: string): string {
   return property.replace(/\.Array\.data\[(\d+)\]/g, "[$1]");
 }
 
-/** Returns every leaf of the object in document order, followed by those that only overrides set. */
+/** All leaves in document order. Fields that only exist as overrides go at the end. */
 export function fieldValues({ file, document, overrides }: AssetObject): FieldValue[] {
   const values = new Map<string, FieldValue>();
   const add = (field: string, node: YamlNode) => collect(values, field, node, file);
@@ -30,7 +30,7 @@ export function fieldValues({ file, document, overrides }: AssetObject): FieldVa
   return [...values.values()].filter(({ field }) => !field.endsWith(SIZE) || isEmptyList(values, field));
 }
 
-/** The length of a list is a separate leaf, which we only show for empty lists. */
+/** Unity has a separate leaf for a list's length. We hide it unless the list is empty. */
 export const SIZE = ".Array.size";
 
 function isEmptyList(values: ReadonlyMap<string, FieldValue>, field: string): boolean {
@@ -73,7 +73,7 @@ function hasTarget({ reference, value }: Override): boolean {
   return value === "" && reference !== undefined && reference.fileId !== "0";
 }
 
-/** Resizes a list. Unity removes elements at the end, or copies the last one. */
+/** Unity's semantics: shrinking cuts off the end, growing repeats the last element. */
 function resize(values: Map<string, FieldValue>, sizeField: string, override: Override): void {
   const list = sizeField.slice(0, -SIZE.length);
   const old = Number(values.get(sizeField)?.text ?? 0);
@@ -94,10 +94,10 @@ function resize(values: Map<string, FieldValue>, sizeField: string, override: Ov
   values.set(sizeField, { ...plain, field: sizeField, text: String(size), override });
 }
 
-/** A list longer than this means that the file is broken. */
+/** Sanity limit. Any list longer than this means a broken file. */
 const MAX_LENGTH = 1_000_000;
 
-/** The index of the element of `list` that contains this field. */
+/** Index within `list`, if the field is inside it at all. */
 function indexIn(field: string, list: string): number | undefined {
   if (!field.startsWith(`${list}[`)) return undefined;
   const index = /^\d+/.exec(field.slice(list.length + 1))?.[0];

@@ -1,24 +1,24 @@
-/** A text asset with its documents by file id. Fields are parsed on demand. */
+/** A text asset. Documents are indexed by file id and their fields parsed lazily. */
 import { type AssetDocument, type AssetText, splitDocuments } from "./unity-yaml.ts";
 import { parseYaml } from "./yaml-nodes.ts";
 import { type YamlMap, type YamlNode, YamlReference } from "./yaml-tree.ts";
 
 export interface FileReference {
   fileId: string;
-  /** Empty if it is in the same file. */
+  /** Empty for same-file references. */
   guid: string;
 }
 
-/** Class id of `PrefabInstance` (called `Prefab` before 2018.3). */
+/** `PrefabInstance`, or just `Prefab` before 2018.3. */
 export const PREFAB_INSTANCE = 1001;
 
 export class AssetFile {
-  /** Absolute path. */
+  /** Absolute. */
   readonly path: string;
   readonly guid: string;
   readonly content: AssetText;
   readonly byId: ReadonlyMap<string, AssetDocument>;
-  /** File ids that occur more than once, usually after a bad merge. The last document wins. */
+  /** Duplicate file ids. Typically a botched merge; the last document wins. */
   readonly repeatedIds: readonly string[];
   readonly #parsed = new Map<AssetDocument, { type: string; fields: YamlMap; unread: number }>();
 
@@ -32,7 +32,7 @@ export class AssetFile {
     this.repeatedIds = [...new Set(repeated.map(({ fileId }) => fileId))];
   }
 
-  /** The class name, which is the document's only key. */
+  /** The document's one and only key. */
   typeOf(document: AssetDocument): string {
     const end = this.content.text.indexOf(":", document.bodyStart);
     const name = end < 0 ? "" : this.content.text.slice(document.bodyStart, end).trim();
@@ -43,7 +43,7 @@ export class AssetFile {
     return this.#parse(document).fields;
   }
 
-  /** The number of lines that are not YAML. */
+  /** How many lines aren't YAML. */
   unreadIn(document: AssetDocument): number {
     return this.#parse(document).unread;
   }
@@ -67,7 +67,7 @@ function emptyMap(at: number): YamlMap {
 
 export function entryOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
   if (node?.kind !== "map") return undefined;
-  // Don't use `find` here. This runs a hundred thousand times for a large prefab.
+  // Hot path, hence the loop and not `find`: a large prefab gets here a hundred thousand times.
   for (const entry of node.entries) if (entry.key === key) return entry.value;
   return undefined;
 }
@@ -82,7 +82,7 @@ export function itemsOf(node: YamlNode | undefined, key: string): YamlNode[] {
   return value?.kind === "list" ? value.items : [];
 }
 
-/** Parses `{fileID: 1, guid: …, type: 3}`. Returns undefined for everything else. */
+/** `{fileID: 1, guid: …, type: 3}`, or undefined if it's anything else. */
 export function referenceIn(node: YamlNode | undefined): FileReference | undefined {
   if (node instanceof YamlReference) return node;
   if (node?.kind !== "map" || !node.flow || node.entries[0]?.key !== "fileID") return undefined;

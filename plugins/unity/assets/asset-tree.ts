@@ -1,4 +1,4 @@
-/** The hierarchy of an expanded prefab or scene. Game objects are nested below their parents and have their components in order. */
+/** Turns an expanded prefab or scene into its hierarchy, components in order. */
 import { entryOf, itemsOf, referenceIn, textOf } from "./asset-file.ts";
 import { type AssetObject, type ExpandedAsset, lostInstance, outerId, UNREAD } from "./prefab-objects.ts";
 
@@ -14,9 +14,9 @@ export interface TreeObject {
 export interface AssetTree {
   roots: TreeObject[];
   byId: ReadonlyMap<string, TreeObject>;
-  /** Documents that are not game objects and do not belong to one. */
+  /** Documents that aren't part of any game object. */
   others: AssetObject[];
-  /** The number of objects in parent cycles. */
+  /** Objects caught in parent cycles. */
   circular: number;
 }
 
@@ -94,7 +94,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
       parent.children.push(node);
     }
   }
-  // Show objects at the top if we don't know their Transform.
+  // No known Transform? Then it goes to the top.
   const placed = new Set(roots);
   for (const node of byId.values()) {
     if (!node.parent && !placed.has(node) && node.object.lost === undefined) roots.push(node);
@@ -119,7 +119,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   }
 }
 
-/** Finds the topmost object of each unread instance, which represents the part we could not read. */
+/** Topmost object per unread instance. It's all we have to show for the part that we couldn't read. */
 function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string, string>): Map<string, string> {
   const inside = new Map<string, string>();
   for (const { object } of unread) {
@@ -130,7 +130,10 @@ function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string
   return inside;
 }
 
-/** A bad merge can leave parents in a cycle that no root reaches. Treat the first object of each cycle as a root. */
+/**
+ * A bad merge can produce parent cycles. Nothing in a cycle is reachable from a root, so we promote the first object
+ * of each to a root; otherwise they'd all vanish from the tree.
+ */
 function withoutCycles(
   roots: TreeObject[],
   byId: ReadonlyMap<string, TreeObject>,
@@ -157,7 +160,7 @@ function withoutCycles(
   return { roots: all, circular: all.length - roots.length };
 }
 
-/** Returns components and children that are listed by the file's objects but don't exist. */
+/** Listed by some object in the file, but missing. */
 export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, AssetObject>): number {
   let dangling = 0;
   for (const { object, components } of byId.values()) {
@@ -169,7 +172,7 @@ export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, 
   return dangling;
 }
 
-/** A plain field, including overrides from the opened file. */
+/** Takes overrides from the opened file into account. */
 export function fieldText({ file, document, overrides }: AssetObject, field: string): string {
   const last = overrides.findLast(({ property }) => property === field);
   return last ? last.value : textOf(file.fieldsOf(document), field);
@@ -193,7 +196,7 @@ function childIds(object: AssetObject): string[] {
   return items.flatMap((item) => outerId(object, referenceIn(item)?.fileId ?? "0"));
 }
 
-/** Parses `- component: {fileID: 1}`. Before 2018 the key was the class id. */
+/** `- component: {fileID: 1}`. Before 2018, the key was the class id. */
 function componentIds(object: AssetObject): string[] {
   const items = itemsOf(object.file.fieldsOf(object.document), "m_Component");
   return items.flatMap((item) => {
@@ -202,14 +205,14 @@ function componentIds(object: AssetObject): string[] {
   });
 }
 
-/** Roots in the scene's own order. Each one is a Transform or a prefab instance. */
+/** In scene order. An entry is a Transform or a prefab instance. */
 function sceneRoots({ objects }: ExpandedAsset): string[] {
   const roots = [...objects.values()].find(({ type }) => type === SCENE_ROOTS);
   if (!roots) return [];
   return itemsOf(roots.file.fieldsOf(roots.document), "m_Roots").flatMap((item) => referenceIn(item)?.fileId ?? []);
 }
 
-/** The topmost Transform of the instance. */
+/** Topmost Transform. */
 function firstOf({ objects, fathers }: ExpandedAsset, instance: string): string {
   const found = [...objects.values()].find(
     (object) => object.instance === instance && isTransform(object) && fathers.get(object.id) === "0",
@@ -223,14 +226,14 @@ function inOrder<Item>(items: Item[], order: string[], idOf: (item: Item) => str
   return [...items].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Returns the names from the root down, joined by slashes. */
+/** Slash-separated, from the root down. */
 export function pathOf(node: TreeObject): string {
   const names: string[] = [];
   for (let at: TreeObject | undefined = node; at; at = at.parent) names.unshift(at.name);
   return names.join("/");
 }
 
-/** Why the base of a variant (and therefore its root) was not read. Empty if it was, or if the asset is not a variant. */
+/** Why a variant's base couldn't be read, which leaves us without a root. Empty for everything else. */
 export function lostBase({ roots }: AssetTree): string {
   const [root] = roots;
   const isVariant = root?.object.type === UNREAD && root.object.file.path.endsWith(".prefab");

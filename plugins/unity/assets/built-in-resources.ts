@@ -1,9 +1,9 @@
-/** Built-in meshes, materials, sprites, fonts and shaders by name. Their ids are the same in all projects. */
+/** Unity's built-in meshes, materials, sprites, fonts and shaders. They have the same ids everywhere. */
 
 const DEFAULT = "0000000000000000e000000000000000";
 const EXTRA = "0000000000000000f000000000000000";
 
-/** One line per file: the class, the guid, and pairs of `id name`. */
+/** Per file: class, guid, then `id name` pairs. */
 const TABLE: readonly [type: string, guid: string, names: string][] = [
   ["Mesh", DEFAULT, "10202 Cube, 10206 Cylinder, 10207 Sphere, 10208 Capsule, 10209 Plane, 10210 Quad"],
   ["Font", DEFAULT, "10102 LegacyRuntime"],
@@ -38,7 +38,7 @@ const ALL: readonly BuiltInResource[] = TABLE.flatMap(([type, guid, names]) =>
   }),
 );
 
-/** Finds a resource of this class by name, ignoring case. */
+/** Case-insensitive. */
 export function builtInNamed(name: string, type: string): BuiltInResource | undefined {
   const low = name.toLowerCase();
   return ALL.find((each) => each.type === type && each.name.toLowerCase() === low);
@@ -48,7 +48,6 @@ export function builtInNames(type: string): string[] {
   return ALL.flatMap((each) => (each.type === type ? each.name : []));
 }
 
-/** Returns undefined if the table does not have it. */
 export function builtInObject(guid: string, fileId: string): BuiltInResource | undefined {
   return ALL.find((each) => each.guid === guid && each.fileId === fileId);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the object or component that the caller means by path, name, type or id. If there is no match, or more than one, the error
- * lists candidates.
+ * Resolves an object or component from a path, name, type or id. On zero or multiple matches we throw, listing
+ * candidates.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { type AssetTree, fieldText, lostBase, pathOf, type TreeObject } from "./asset-tree.ts";
@@ -15,13 +15,13 @@ export interface Wanted {
 
 const MAX_CANDIDATES = 10;
 
-/** Returns an asset's only document. Its fields can be shown right away. */
+/** With just one document there's nothing to choose, so callers get its fields right away. */
 export function soleDocument({ roots, others }: AssetTree): Chosen | undefined {
   const [only] = others;
   return roots.length === 0 && others.length === 1 && only ? { objects: [only], owner: undefined } : undefined;
 }
 
-/** Returns the object that the Project window shows for an asset. */
+/** The one the Project window would show. */
 export function mainDocument(tree: AssetTree): Chosen | undefined {
   if (tree.roots.length > 0) return undefined;
   const shown = tree.others.filter((each) => Number(fieldText(each, "m_ObjectHideFlags") || 0) % 2 === 0);
@@ -51,7 +51,7 @@ export function chosenObjects(tree: AssetTree, describer: Describer, { object, c
   return { objects: component === "" ? [owner.object, ...parts] : parts, owner };
 }
 
-/** Components have the same name as their game object. */
+/** Components share the game object's name. */
 function partsOf({ object, components }: TreeObject): AssetObject[] {
   return [object, ...components];
 }
@@ -62,7 +62,7 @@ interface Candidate {
   owner: TreeObject | undefined;
 }
 
-/** Uses paths for game objects, and names for documents that belong to none. */
+/** Game objects go by path, all other documents by name. */
 function everything({ byId, others }: AssetTree): Candidate[] {
   const objects = [...byId.values()].map((owner): Candidate => ({ path: pathOf(owner), target: owner.object, owner }));
   return [

@@ -1,4 +1,4 @@
-/** Detects files damaged by a bad merge or an accident. Reading them gives a warning, and editing them is refused. */
+/** Spots damage from bad merges and accidents. Such files can be read (with a warning) but not edited. */
 import { type AssetTree, danglingParts } from "./asset-tree.ts";
 import type { ExpandedAsset } from "./prefab-objects.ts";
 

@@ -1,4 +1,4 @@
-/** Readable names for object types, script classes and reference targets. */
+/** Human-readable names for types, scripts, and reference targets. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
@@ -17,9 +17,9 @@ export class Describer {
   readonly #tree: AssetTree;
   readonly #access: Pick<Capabilities, "files">;
   #owners: ReadonlyMap<AssetObject, TreeObject> | undefined;
-  /** Guids of scripts and other references that have no file. */
+  /** Guids we found no file for. */
   readonly missing = new Set<string>();
-  /** Guids shared by several files. */
+  /** Guids claimed by more than one file. */
   readonly ambiguous = new Set<string>();
 
   constructor(
@@ -36,7 +36,7 @@ export class Describer {
     this.#access = access;
   }
 
-  /** Returns `BoxCollider`, or the class of a script. A leading `?` means that we only know its old name. */
+  /** `BoxCollider`, or a script's class. `?` in front means we only know a former name. */
   typeName(object: AssetObject): string {
     if (object.type !== "MonoBehaviour") return object.type === "" ? "object" : object.type;
     if (object.lost !== undefined) return "MonoBehaviour";
@@ -56,14 +56,14 @@ export class Describer {
     return script.fileId === SCRIPT ? name.replace(/\.cs$/, "") : said || `${name}#${script.fileId}`;
   }
 
-  /** Path of the script, or "" for other components. */
+  /** "" unless it's a script. */
   scriptPath(object: AssetObject): string {
     const script = referenceIn(entryOf(object.file.fieldsOf(object.document), "m_Script"));
     const file = script && this.#assets.guids.pathOf(script.guid);
     return file === undefined ? "" : projectPath(this.#projectRoot, file);
   }
 
-  /** Describes the target of a reference: `Room/Door (Transform)`, `Assets/A.mat`, `none`, `missing …`. */
+  /** `Room/Door (Transform)`, `Assets/A.mat`, `none`, `missing …` */
   async reference(object: AssetObject, target: FileReference, from: AssetFile, level: number): Promise<string> {
     if (isNone(target)) return "none";
     if (target.guid === "" || target.guid === from.guid) {
@@ -94,7 +94,7 @@ export class Describer {
     const shown = this.#shown(file.path);
     const document = file.byId.get(fileId);
     const first = file.content.documents[0];
-    // Prefabs are shown by their root, other assets by their main object.
+    // A prefab is represented by its root, anything else by its main object.
     if (!document || (document === first && file.content.documents.length === 1)) return shown;
     const name = textOf(file.fieldsOf(document), "m_Name");
     const type = file.typeOf(document);
@@ -102,7 +102,7 @@ export class Describer {
     return name === "" || type === "GameObject" ? `${shown} (${type})` : `${shown} (${name}, ${type})`;
   }
 
-  /** Returns the name of a sprite or of a model's mesh. Only the `.meta` lists these. */
+  /** Sprite or mesh name. It's only in the `.meta`. */
   #subAsset(file: string, { guid, fileId }: FileReference): string {
     const builtIn = builtInObject(guid, fileId);
     if (builtIn) return `${file}#${fileId} (${builtIn.name})`;
@@ -115,14 +115,14 @@ export class Describer {
   }
 }
 
-/** The game object of each component. */
+/** Maps components to their game objects. */
 function ownersIn({ byId }: AssetTree): Map<AssetObject, TreeObject> {
   const owners = new Map<AssetObject, TreeObject>();
   for (const owner of byId.values()) for (const component of owner.components) owners.set(component, owner);
   return owners;
 }
 
-/** Parses `Assembly-CSharp::Game.Player` and `Assembly:Game:Player`. */
+/** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player` */
 export function classIn(identifier: string): string {
   return identifier.split(/[:.]/).at(-1)?.trim() ?? "";
 }

@@ -1,4 +1,4 @@
-/** Field rows of objects. Each row has a value and its origin, and small structures are shown on one line. */
+/** Builds field rows (value plus origin). Small structs are kept on one line. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import { type FieldValue, fieldValues, SIZE } from "./asset-fields.ts";
 import { fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
@@ -8,7 +8,7 @@ import type { AssetObject, ExpandedAsset } from "./prefab-objects.ts";
 
 export interface Chosen {
   objects: AssetObject[];
-  /** The game object that these components are on. */
+  /** Game object the components sit on. */
   owner: TreeObject | undefined;
 }
 
@@ -16,34 +16,34 @@ export interface FieldOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** The objects' prefab. Rows with values from it don't repeat its name. */
+  /** Rows omit this prefab's name in their origin; it would be the same everywhere. */
   prefab: string;
-  /** The depth to which nested fields get rows of their own. */
+  /** Nested fields down to this depth get their own rows. */
   depth: number;
-  /** The call names a single component, so show long values in full. */
+  /** The caller picked one component, so don't shorten long values. */
   isAsked: boolean;
-  /** Only show fields with this text in their path. Lower case, and empty for all fields. */
+  /** Substring filter on the field path, lower-case. Empty means no filter. */
   field: string;
-  /** Values that are too long for one row are split over several. */
+  /** Split long values across rows. */
   unfold: boolean;
-  /** Rows of documents without a game object need to say which document they are from. */
+  /** No game object, so each row has to name its document. */
   named: boolean;
 }
 
-/** Internal fields that users never set. */
+/** Bookkeeping; never of interest to users. */
 const INTERNAL =
   /^(?:m_ObjectHideFlags|m_CorrespondingSourceObject|m_PrefabInstance|m_PrefabAsset|m_PrefabParentObject|m_PrefabInternal|serializedVersion|m_EditorHideFlags|m_EditorClassIdentifier|m_Script|m_GameObject|m_Father|m_Children|m_Component|m_RootOrder|m_LocalEulerAnglesHint)(?:$|[.[])/;
 
 const SHORT_CHARS = 160;
 const LONG_CHARS = 4_000;
-/** Fields with more parts than this are truncated instead of expanded. */
+/** Anything with more parts gets truncated. */
 const MAX_PARTS = 16;
 const MAX_UNFOLD = 3;
 
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   for (const object of chosen.objects) rows.push(...(await rowsOf(object, chosen, options)));
-  // Overrides come first, because most questions about an instance are about them.
+  // Overrides on top. They're what people usually want to know about an instance.
   return [...rows.filter(({ Origin }) => Origin === "override"), ...rows.filter(({ Origin }) => Origin !== "override")];
 }
 
@@ -72,7 +72,7 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
     : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
 }
 
-/** The parts with their paths below the field, truncated if there are too many. */
+/** The parts, each prefixed with its path below the field. Truncated past the limit. */
 async function shownValue(field: string, leaves: FieldValue[], object: AssetObject, options: FieldOptions) {
   const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
   const parts = leaves.map((leaf, at) => {
@@ -86,7 +86,7 @@ async function shownValue(field: string, leaves: FieldValue[], object: AssetObje
   return { text: `${whole.slice(0, most)}… (${note})`, isCut: leaves.length > 1 };
 }
 
-/** Returns true if the caller wants this field or a part of it. `m_Script` has a separate row. */
+/** Did the caller mean this field, or something within? `m_Script` is covered by a separate row. */
 function isNamed(field: string, wanted: string): boolean {
   const [first] = field.toLowerCase().split(/[.[]/);
   return first !== "m_script" && first === wanted.split(/[.[]/)[0];
@@ -102,7 +102,9 @@ interface Group {
   leaves: FieldValue[];
 }
 
-/** Groups leaves that share their first `depth` steps and their origin. Overrides among them get separate rows. */
+/**
+ * Leaves with the same first `depth` steps and the same origin end up in one group. An override among them splits off.
+ */
 function groupsOf(values: FieldValue[], depth: number): Group[] {
   const byField = new Map<string, FieldValue[]>();
   for (const value of values) {
@@ -122,12 +124,12 @@ function groupsOf(values: FieldValue[], depth: number): Group[] {
   });
 }
 
-/** Show the length of an empty list as the list itself. */
+/** For an empty list, the length is the list. */
 function withoutSize(field: string): string {
   return field.endsWith(SIZE) ? field.slice(0, -SIZE.length) : field;
 }
 
-/** Splits `m_A.b[0]` into `m_A`, `.b`, `[0]`. */
+/** `m_A.b[0]` → `m_A`, `.b`, `[0]` */
 function steps(field: string): string[] {
   return field.match(/\.?[^.[\]]+|\[[^\]]*\]/g) ?? [field];
 }

@@ -1,4 +1,4 @@
-/** Field rows across objects: either the overrides of nested prefabs, or the fields whose names match. */
+/** Cross-object field rows, for the `overrides` and `field` filters. */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { type Chosen, type FieldOptions, fieldRows } from "./field-rows.ts";
@@ -26,7 +26,7 @@ export async function filteredRows(
   return [...rows.filter(({ Origin }) => Origin === "override"), ...unread];
 }
 
-/** All game objects with their components in hierarchy order, followed by documents without an object. */
+/** Every game object with its components, depth first, then the loose documents. */
 function partsOf({ roots, others }: AssetTree): Chosen[] {
   const owned: Chosen[] = [];
   const open: TreeObject[] = roots.toReversed();

@@ -1,9 +1,11 @@
-/** Maps guids to files by reading the project's `.meta` files. Files that have not changed are not read again. */
+/**
+ * Guid → file, built from the project's `.meta` files. We keep a stamp (size and mtime) per file and only re-read
+ * those whose stamp has changed.
+ */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { localPackages } from "./package-folders.ts";
 
-/** Guids of built-in assets. */
 export const BUILT_IN: Readonly<Record<string, string>> = {
   "0000000000000000e000000000000000": "Library/unity default resources",
   "0000000000000000f000000000000000": "Resources/unity_builtin_extra",
@@ -11,10 +13,10 @@ export const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 const FOLDERS = ["Assets", "Packages", "Library/PackageCache"];
-/** How many bytes to read. The guid is always in the first lines of a `.meta`. */
+/** A `.meta` starts with its guid, so there's no need to read further than this. */
 const HEAD_BYTES = 512;
 const AT_ONCE = 64;
-/** If more files than this changed, the tool's handler has ripgrep read them. */
+/** Past this many changed files it's up to ripgrep, which the tool's handler runs. */
 const MAX_READ_HERE = 100;
 
 type FileAccess = Pick<Capabilities, "files">;
@@ -24,26 +26,26 @@ export class GuidTable {
   readonly #known = new Map<string, { stamp: string; guid: string }>();
   #sweep: unknown;
   #paths = new Map<string, string>();
-  /** Guids that several assets share, usually because someone copied a file along with its `.meta`. */
+  /** Duplicate guids. Almost always a file that was copied together with its `.meta`. */
   #shared = new Map<string, string[]>();
-  /** True if the folder of downloaded packages exists. */
+  /** Downloaded packages (Library/PackageCache) are present. */
   hasPackages = false;
 
   constructor(projectRoot: string) {
     this.#root = projectRoot;
   }
 
-  /** Absolute path of the asset with this guid. */
+  /** Absolute. */
   pathOf(guid: string): string | undefined {
     return this.#paths.get(guid);
   }
 
-  /** Assets of the project that share this guid, if there is more than one. */
+  /** Only if there's more than one. */
   sharing(guid: string): readonly string[] {
     return this.#shared.get(guid) ?? [];
   }
 
-  /** Assets by file name, with and without extension. */
+  /** Matches with or without the extension. */
   named(name: string): [guid: string, file: string][] {
     const low = name.toLowerCase();
     return [...this.#paths].filter(([, file]) => {
@@ -52,7 +54,10 @@ export class GuidTable {
     });
   }
 
-  /** `listed` contains ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, and undefined otherwise. */
+  /**
+   * Picks up changed `.meta` files. If there are too many to read here, nothing is updated and we return the folders
+   * that ripgrep should list. Call again with its output (`path NUL guid: …` lines) as `listed`.
+   */
   async refresh({ files }: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const local = [...(await localPackages(this.#root, { files })).values()];
     const folders = [
@@ -64,7 +69,7 @@ export class GuidTable {
     this.hasPackages = there[2] === true;
     if (directories.length === 0) return undefined;
     const sweep = await files.sweep({ directories, extensions: [".meta"], signal });
-    // Sweeps return the same object if nothing changed.
+    // Identity check is enough: an unchanged sweep returns the same object.
     if (sweep === this.#sweep) return undefined;
     const stamps = sweep.paths.map((_, at) => `${sweep.sizes[at]}:${sweep.mtimesMs[at]}`);
     const changed = sweep.paths.flatMap((file, at) => (this.#known.get(file)?.stamp === stamps[at] ? [] : [at]));
@@ -90,7 +95,7 @@ export class GuidTable {
         const asset = file.slice(0, -".meta".length);
         const first = this.#paths.get(guid);
         if (first === undefined) this.#paths.set(guid, asset);
-        // The folder may contain several versions of a package.
+        // The cache may hold several versions of one package.
         else if (!first.startsWith(cache) && !asset.startsWith(cache))
           this.#shared.set(guid, [...(this.#shared.get(guid) ?? [first]), asset]);
       }

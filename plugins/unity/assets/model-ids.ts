@@ -1,6 +1,6 @@
 /**
- * File ids of model parts. Since Unity 2019 the importer computes them as xxHash64 of names such as `Type:Mesh->Body0`. Older ones
- * are a class number and a counter, and are listed in the `.meta`.
+ * Model part ids. Since Unity 2019 they're xxHash64 of a name such as `Type:Mesh->Body0`, which means we can compute
+ * them. Before that it was class number plus a counter; for those we depend on the `.meta`.
  */
 
 export interface NamedPart {
@@ -9,10 +9,10 @@ export interface NamedPart {
   name: string;
 }
 
-/** The root game object of every model since Unity 2019. */
+/** Root game object. Same in every model since Unity 2019. */
 export const ROOT_OBJECT = "919132149155446097";
 
-/** Ids of the root's game object, Transform, MeshRenderer and Animator. They have been the same for every model since Unity 2019. */
+/** Root parts by class: game object, Transform, MeshRenderer, Animator. Same in every model since Unity 2019. */
 const ROOT_IDS: Readonly<Record<number, string>> = {
   1: ROOT_OBJECT,
   4: "-8679921383154817045",
@@ -20,12 +20,12 @@ const ROOT_IDS: Readonly<Record<number, string>> = {
   95: "5866666021909216657",
 };
 
-/** Empty if the class is unknown. */
+/** Empty for other classes. */
 export function rootId(classId: number): string {
   return ROOT_IDS[classId] ?? "";
 }
 
-/** Returns the class of a part of the root, or undefined for other parts. */
+/** Class, if the id belongs to a root part. */
 export function rootClass(id: string): number | undefined {
   const found = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id);
   return found && Number(found[0]);
@@ -53,7 +53,7 @@ const [P1, P2, P3, P4, P5] = [
 const rotate = (value: bigint, by: bigint) => ((value << by) | (value >> (64n - by))) & MASK;
 const round = (sum: bigint, lane: bigint) => (rotate((sum + lane * P2) & MASK, 31n) * P1) & MASK;
 
-/** Returns the id of the first mesh with this name. */
+/** Hash for the first mesh of that name. */
 export function meshId(name: string): string {
   return String(BigInt.asIntN(64, xxHash64(new TextEncoder().encode(`Type:Mesh->${name}0`))));
 }

@@ -1,4 +1,4 @@
-/** Rows of an asset's hierarchy, one per game object. Nested prefabs are collapsed unless `expand` is set. */
+/** Hierarchy rows, one per game object. Nested prefabs stay collapsed unless `expand` is set. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { fieldText } from "./asset-tree.ts";
@@ -10,24 +10,24 @@ export interface RowOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** How many levels to list. A negative number means all of them. */
+  /** Negative for no limit. */
   depth: number;
-  /** List objects inside nested prefabs. */
+  /** Descend into nested prefabs. */
   expand: boolean;
 }
 
-/** Every instance overrides its transform and name, so don't count these. */
+/** Present on every instance, so they don't count as changes. */
 const PLACING = /^(?:m_RootOrder|m_Name|m_LocalPosition\.|m_LocalRotation\.|m_LocalEulerAnglesHint\.|m_LocalScale\.)/;
 
 export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
   const rows: JsonObject[] = [];
   const { expanded, expand, depth } = options;
-  // Use an explicit stack. A hierarchy can be deep enough to overflow the call stack.
+  // Explicit stack, because a deep hierarchy would overflow the call stack.
   const open = tree.roots.toReversed().map((node) => ({ node, level: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, level } = next;
     const instance = isInstanceRoot(node) ? expanded.instances.get(node.object.instance ?? "") : undefined;
-    // A variant shows the objects of its base prefab.
+    // Variants are the exception; there, the base's objects are shown.
     const closed = instance !== undefined && !expand && node.parent !== undefined;
     const children = closed ? ownBelow(node, node.object.instance) : node.children;
     const isDeepest = depth >= 0 && level >= depth;
@@ -72,12 +72,11 @@ function sourceOf({ source, guid, problem }: PrefabInstance, projectRoot: string
   return problem === "" ? projectPath(projectRoot, source) : `${projectPath(projectRoot, source)} (not read)`;
 }
 
-/** Returns true if the object is the topmost of its instance. */
 function isInstanceRoot({ object, parent }: TreeObject): boolean {
   return object.instance !== undefined && parent?.object.instance !== object.instance;
 }
 
-/** Returns the file's own objects below an instance. */
+/** Objects the file itself adds below an instance. */
 function ownBelow(node: TreeObject, instance: string | undefined): TreeObject[] {
   const own: TreeObject[] = [];
   const open = node.children.toReversed();
@@ -98,7 +97,7 @@ function count(node: TreeObject): number {
   return total;
 }
 
-/** The settings of a scene, the states of an animator controller, the parts of an asset. */
+/** E.g. scene settings, animator states, or the parts of a multi-object asset. */
 export function otherRows({ others }: AssetTree, describer: Describer): JsonObject[] {
   return others.map((object: AssetObject) => {
     const type = describer.typeName(object);

@@ -1,4 +1,4 @@
-/** Opens a project's text assets by path or guid, and caches them until their files change. */
+/** Opens text assets by path or guid. Cached until the file changes. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { AssetFile } from "./asset-file.ts";
@@ -10,15 +10,15 @@ type FileAccess = Pick<Capabilities, "files">;
 
 export type Opened = { file: AssetFile } | { problem: string; path: string; kind: UnreadableKind | "gone" | "large" };
 
-/** Text files larger than this usually contain baked data. We only show their names. */
+/** Beyond this size it's usually baked data. Such files show up by name only. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** The maximum size of the text cache in characters. The cache is cleared when it grows larger. */
+/** Text cache limit, in characters. Nothing clever here: we drop the whole cache once it's over. */
 const MAX_KEPT = 48 * 1024 * 1024;
 
-/** Check the start of other files before reading them, as they may be large binaries. */
+/** Known to be text. For other extensions we sniff the start first, since they may be large binaries. */
 const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
 
-/** Model formats of other programs. Often binary. */
+/** Third-party model formats, often binary. */
 const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb|glb|gltf)$/i;
 
 const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
@@ -32,7 +32,7 @@ export class OpenAssets {
   readonly guids: GuidTable;
   readonly #kept = new Map<string, { stamp: string; file: AssetFile }>();
   #expander: PrefabExpander | undefined;
-  /** True if anything has changed since the expander was created. */
+  /** Something changed since we created the expander. */
   #changed = true;
 
   constructor(projectRoot: string) {
@@ -40,8 +40,8 @@ export class OpenAssets {
   }
 
   /**
-   * Must be called before each answer because files may have changed. If there are many changes, returns the folders whose guids
-   * must be listed first.
+   * Call this before each answer, since files may have changed in the meantime. If there were a lot of changes,
+   * returns the folders that need listing first.
    */
   async refresh(access: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const folders = await this.guids.refresh(access, signal, listed);
@@ -61,7 +61,7 @@ export class OpenAssets {
     return undefined;
   }
 
-  /** Caches results until a file changes. */
+  /** Valid until some file changes. */
   expander(access: FileAccess): PrefabExpander {
     if (this.#changed || !this.#expander) this.#expander = new PrefabExpander((guid) => this.byGuid(guid, access));
     this.#changed = false;
@@ -95,14 +95,14 @@ export class OpenAssets {
     if (!bytes) return { problem: "missing: the file is gone or cannot be read", path: file, kind: "gone" };
     const kind = unreadable(bytes);
     if (kind) return { problem: PROBLEMS[kind], path: file, kind };
-    // Keep the byte order mark, so that the file can be written back unchanged.
+    // `ignoreBOM` actually means "keep it". We need that in order to write the file back unchanged.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     const asset = new AssetFile(file, guid, text);
     this.#kept.set(file, { stamp, file: asset });
     return { file: asset };
   }
 
-  /** The guid from the file's own `.meta`, or "" if it has none. */
+  /** Read from the `.meta`; "" if there is no guid. */
   async guidOf(file: string, { files }: FileAccess): Promise<string> {
     const meta = await files.readText(`${file}.meta`).catch(() => undefined);
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -116,7 +116,7 @@ async function stampOf({ files }: FileAccess, file: string): Promise<string> {
   );
 }
 
-/** Returns a path as Unity writes it: Assets/… or Packages/…. */
+/** Unity notation, i.e. Assets/… or Packages/…. */
 export function projectPath(projectRoot: string, file: string): string {
   const relative = path.relative(projectRoot, file);
   return (relative.startsWith("..") ? file : relative).replaceAll("\\", "/");

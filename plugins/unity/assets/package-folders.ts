@@ -1,4 +1,6 @@
-/** Finds a package's folder. It may be embedded in Packages/, referenced by the manifest, or in Unity's cache. */
+/**
+ * Locates packages. A package can be embedded in Packages/, come from a path in the manifest, or sit in Unity's cache.
+ */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 
@@ -6,7 +8,7 @@ type FileAccess = Pick<Capabilities, "files">;
 
 const CACHE = "Library/PackageCache";
 
-/** Returns the local packages in `Packages/manifest.json` with their folders. */
+/** Only the ones that `Packages/manifest.json` refers to by path. */
 export async function localPackages(projectRoot: string, { files }: FileAccess): Promise<Map<string, string>> {
   const folder = path.join(projectRoot, "Packages");
   const manifest = await files.readText(path.join(folder, "manifest.json")).catch(() => undefined);
@@ -15,7 +17,7 @@ export async function localPackages(projectRoot: string, { files }: FileAccess):
   return new Map(found.filter(([, where]) => !where.endsWith(".tgz")));
 }
 
-/** Resolves `Packages/<package>/…` as Unity does. Other paths are relative to the project. */
+/** Maps `Packages/<package>/…` to wherever that package really is. All other paths are project-relative. */
 export async function projectFile(projectRoot: string, written: string, access: FileAccess): Promise<string> {
   const plain = path.resolve(projectRoot, written);
   const below = path.relative(projectRoot, plain).replaceAll("\\", "/");
@@ -31,7 +33,7 @@ export async function projectFile(projectRoot: string, written: string, access: 
   return folder === undefined ? plain : path.join(projectRoot, CACHE, folder, rest);
 }
 
-/** Embedded packages may be in a folder with any name, so look at their package.json. */
+/** The folder name of an embedded package is arbitrary. Only its package.json is authoritative. */
 async function embeddedFolder(projectRoot: string, name: string, access: FileAccess): Promise<string | undefined> {
   const folders = await access.files.list(path.join(projectRoot, "Packages")).catch(() => []);
   for (const { path: folder } of folders) {

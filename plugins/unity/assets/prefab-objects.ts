@@ -1,6 +1,6 @@
 /**
- * Expands nested prefabs and variants as Unity does. Each object is returned with the document that has its fields and with the
- * overrides to apply, innermost first.
+ * Expands nested prefabs and variants the way Unity does. For every object we keep the document with its fields, plus
+ * the stack of overrides on top of it (innermost first). Values aren't merged here; that's up to the caller.
  */
 import {
   type AssetFile,
@@ -16,52 +16,52 @@ import type { AssetDocument } from "./unity-yaml.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface Override {
-  /** The object's file id within the instance's prefab. */
+  /** File id inside the instance's prefab. */
   target: string;
-  /** Unity's property path, such as `m_Materials.Array.data[0]`. */
+  /** As written by Unity, e.g. `m_Materials.Array.data[0]`. */
   property: string;
   value: string;
   reference: FileReference | undefined;
-  /** The file that contains the override. */
+  /** File with the override. */
   by: AssetFile;
-  /** How many of the object's `idMaps` lead from its document to that file. */
+  /** How many of the object's `idMaps` it takes to get from its document to that file. */
   level: number;
 }
 
 export interface AssetObject {
-  /** The file id in the opened file. */
+  /** As seen from the opened file. */
   id: string;
   type: string;
-  /** The file and document that hold the object. */
+  /** File and document that actually hold the object. */
   file: AssetFile;
   document: AssetDocument;
-  /** Ordered from the innermost prefab to the opened file. */
+  /** Innermost prefab first, opened file last. */
   overrides: Override[];
-  /** Maps that convert the document's file ids outwards, one per level. */
+  /** Translate file ids outwards, one map per level. */
   idMaps: ReadonlyMap<string, string>[];
-  /** The outermost prefab instance that contains it, in the opened file. */
+  /** Outermost instance around it (in the opened file). */
   instance?: string;
-  /** Set if the prefab could not be read or no longer contains the object. */
+  /** Set if we couldn't read the prefab, or it no longer has the object. */
   lost?: string;
-  /** Only set for an unread instance: the name from its overrides, or the name of its file. */
+  /** Unread instances only. Taken from the overrides if they set a name, otherwise the file name. */
   name?: string;
 }
 
 export interface PrefabInstance {
   id: string;
-  /** Absolute path of the prefab, or "" if no file has its guid. */
+  /** Absolute; "" if nothing has that guid. */
   source: string;
   guid: string;
-  /** Why its objects could not be read. */
+  /** Why we couldn't read it. */
   problem: string;
-  /** File id of the parent Transform, or "0" at the top. */
+  /** Parent Transform, "0" at the top. */
   parent: string;
   overrides: Override[];
-  /** The number of overrides that refer to something the prefab does not have. */
+  /** Overrides whose target isn't in the prefab. */
   unused: number;
-  /** Overrides that refer, or may refer, to something in an unread prefab or model. */
+  /** Targets (or possible targets) in a prefab or model that we couldn't read. */
   unread: Override[];
-  /** Components and objects that the instance removes from its prefab. */
+  /** Removed by the instance; still in the prefab. */
   removed: AssetObject[];
   objects: number;
 }
@@ -70,22 +70,22 @@ export interface ExpandedAsset {
   file: AssetFile;
   objects: Map<string, AssetObject>;
   instances: Map<string, PrefabInstance>;
-  /** Unread instances at any depth inside the read ones. */
+  /** At any depth. */
   unreadInside: PrefabInstance[];
-  /** Parents of Transforms that belong to an instance or were added to one. */
+  /** Covers Transforms inside an instance as well as those added to one. */
   fathers: Map<string, string>;
 }
 
-/** Returns the asset with that guid, or the reason why it cannot be read. */
+/** On failure, the reason. */
 export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { problem: string; path: string }>;
 
-/** The type name shown for an instance whose prefab was not read. */
+/** Placeholder type for an instance we couldn't read. */
 export const UNREAD = "PrefabInstance";
 const OWN_PREFAB = "Prefab";
 const MAX_NESTING = 50;
 const MASK = (1n << 63n) - 1n;
 
-/** How Unity computes ids for objects of an instance that the file itself does not mention. */
+/** Unity's formula for objects the file doesn't mention explicitly: instance id XOR source id, sign bit cleared. */
 export function nestedId(instance: string, source: string): string {
   return String((BigInt(instance) ^ BigInt(source)) & MASK);
 }
@@ -113,7 +113,7 @@ export class PrefabExpander {
         const source = sourceOf(fields);
         stripped.set(`${instanceOf(fields)}:${source.fileId}`, document.fileId);
       } else if (document.classId === PREFAB_INSTANCE && sourcePrefab(file, document)) instances.push(document);
-      // Before 2018.3 each prefab had an extra document for the prefab itself. It is not an object.
+      // Not an object. Before 2018.3 every prefab had one additional document describing the prefab.
       else if (document.classId !== PREFAB_INSTANCE || file.typeOf(document) !== OWN_PREFAB) {
         const own = { file, document, overrides: [], idMaps: [] };
         expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
@@ -125,7 +125,7 @@ export class PrefabExpander {
       const { id, problem } = instance;
       const document = file.byId.get(id);
       if (problem === "" || !document) continue;
-      // Keep it, because its children need a parent.
+      // Its children still need a parent.
       expanded.objects.set(id, {
         id,
         type: UNREAD,
@@ -144,12 +144,12 @@ export class PrefabExpander {
       const own = { file, document, ...bare(), instance, lost };
       expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
     }
-    // This result is incomplete because of a cycle, so don't cache it.
+    // We're inside a cycle and this result is incomplete. It must not end up in the cache.
     if (above.length === 0 || !above.includes(file)) this.#done.set(file, expanded);
     return expanded;
   }
 
-  /** Opens all sources of the next step in parallel. */
+  /** Warms the cache: the loop after this opens them one at a time. */
   async #openAll(file: AssetFile, instances: AssetDocument[]): Promise<void> {
     const guids = new Set(instances.map((document) => sourcePrefab(file, document)?.guid ?? ""));
     await Promise.all([...guids].map((guid) => this.#open(guid)));
@@ -182,7 +182,7 @@ export class PrefabExpander {
       return;
     }
     instance.source = opened.file.path;
-    // A plan can replace a file by a new object with the same guid.
+    // Comparing objects isn't enough. A plan can replace a file with a new object, but the guid stays.
     const isSame = (each: AssetFile) => each === opened.file || (each.guid !== "" && each.guid === opened.file.guid);
     if ([...above, file].some(isSame) || above.length > MAX_NESTING) {
       instance.problem = "it contains itself";
@@ -224,7 +224,7 @@ export class PrefabExpander {
       if (isPlace && !gone.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
     const rest = [...byTarget].filter(([id]) => !used.has(id)).flatMap(([, each]) => each);
-    // These may refer to something in an asset that was not read.
+    // May well point into an asset we couldn't read.
     const isWhole =
       inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
     if (isWhole) instance.unused = rest.length;
@@ -239,7 +239,7 @@ function unreadName({ overrides, source }: PrefabInstance): string {
   return (name && !other && name.value) || file.replace(/\.\w+$/, "") || "(not read)";
 }
 
-/** If the base of a variant was not read, take the name of the instance from its overrides. */
+/** For a variant whose base is unreadable, the overrides may at least tell us the name. */
 function nameUnread(
   { overrides }: PrefabInstance,
   inner: ExpandedAsset,
@@ -259,13 +259,13 @@ function bare() {
   return { overrides: [], idMaps: [] };
 }
 
-/** Returns the opened file's instance that the lost object belongs to. */
+/** Instance (of the opened file) that the lost object came with. */
 export function lostInstance(object: AssetObject): string {
   if (object.type === UNREAD) return object.id;
   return outerId(object, instanceOf(object.file.fieldsOf(object.document)));
 }
 
-/** Returns true if a Transform has no parent, neither in its own file nor in one that contains it. */
+/** No parent in its own file, nor in any file around it. */
 function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   const set = fathers.get(id);
   if (set !== undefined) return set === "0";
@@ -275,14 +275,14 @@ function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   return isNone(father);
 }
 
-/** Follows a reference, from an object's document or from an override at `level`, to the opened file. */
+/** Translates an id from an object's document, or from an override at `level`, to the opened file. */
 export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): string {
   let id = fileId;
   for (let at = level; at < idMaps.length; at++) id = idMaps[at]?.get(id) ?? id;
   return id;
 }
 
-/** Reads `m_SourcePrefab`. Before 2018.3 it was called `m_ParentPrefab`, and it was empty in the prefab's own document. */
+/** `m_SourcePrefab`, formerly (before 2018.3) `m_ParentPrefab`. The latter is empty in the prefab's own document. */
 function sourcePrefab(file: AssetFile, document: AssetDocument): FileReference | undefined {
   const fields = file.fieldsOf(document);
   const source = referenceIn(entryOf(fields, "m_SourcePrefab") ?? entryOf(fields, "m_ParentPrefab"));
@@ -319,7 +319,7 @@ function removedIn(modification: YamlNode | undefined): Set<string> {
   return new Set(lists.flatMap((item) => referenceIn(item)?.fileId ?? []));
 }
 
-/** The file only lists the removed game objects, so add their components and descendants. */
+/** Only game objects are listed. Their components and descendants go too, so we add those. */
 function withParts(removed: ReadonlySet<string>, { objects, fathers }: ExpandedAsset): ReadonlySet<string> {
   const open = [...removed].filter((id) => objects.get(id)?.type === "GameObject");
   if (open.length === 0) return removed;

@@ -1,4 +1,4 @@
-/** The worker job that reads an asset. Returns either its object hierarchy or the fields of one object. */
+/** Worker job for `unity-asset-read`. Depending on the input it's the hierarchy, or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetTree, buildTree, fieldText, lostBase } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
@@ -20,15 +20,15 @@ export interface ReadAssetJob {
   component: string;
   depth: number;
   expand: boolean;
-  /** Only return values that this file overrides, either of all objects or of the named one. */
+  /** Only values overridden in this file, for all objects or the named one. */
   overrides: boolean;
-  /** Only return fields with this text in their path, either of all objects or of the named one. */
+  /** Only fields whose path contains this, for all objects or the named one. */
   field: string;
-  /** The guids of all `.meta` files, if an earlier result requested them. */
+  /** Guids from all `.meta` files. Only present on a retry. */
   listed?: Uint8Array;
 }
 
-/** The answer, or the folders whose guids must be listed first. */
+/** If it's `list`, the handler fetches the guids for those folders and calls us again. */
 export type ReadAssetResult = { answer: JsonObject } | { list: string[] };
 
 export default async function readAsset(job: ReadAssetJob, context: WorkerContext): Promise<ReadAssetResult> {
@@ -48,7 +48,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
   const field = job.field.toLowerCase();
   if (job.overrides || field !== "") {
-    // Expand a field completely if the call names it.
+    // Naming a field expands it all the way.
     const depth = job.depth >= 0 ? Math.max(1, job.depth) : field === "" ? 1 : MAX_DEPTH;
     const prefab = prefabOf(
       isNamed && chosen ? chosen : { objects: tree.roots.map(({ object }) => object) },
@@ -67,7 +67,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     const shown = { isAsked, unfold: job.depth < 0, named: false };
     const options = { describer, expanded, projectRoot, prefab, depth, field, access: context, ...shown };
     answer.Fields = await fieldRows(chosen, options);
-    // We don't know anything else about an unread instance.
+    // An unread instance. That's all we know about it.
     const [first] = chosen.objects;
     if (first?.lost !== undefined && first.id === first.instance)
       answer.Fields = [...answer.Fields, ...(await unreadRows(tree, ({ id }) => id === first.id, options))];
@@ -80,13 +80,13 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
-/** Returns the objects' prefab, or "" if they belong to the file itself. */
+/** "" for objects of the file itself. */
 function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);
 }
 
-/** Fields deeper than this are shown in a single row. */
+/** Anything deeper goes into a single row. */
 const MAX_DEPTH = 20;
 
 function nothingFound({ overrides, field }: ReadAssetJob, { instances }: ExpandedAsset): string {

@@ -1,6 +1,6 @@
-/** Unity's built-in classes, with their class ids and base classes. */
+/** Unity's built-in classes: ids and inheritance. */
 
-/** One line per class with its derived classes, followed by their ids if documents can contain that class. */
+/** One class per line, followed by its derived classes. Ids are only given for classes that occur in documents. */
 const CLASSES = `
 Object: GameObject=1 Component=2 Material=21 Texture Mesh=43 Shader=48 TextAsset=49 ComputeShader=72 AudioClip=83 Avatar=90 RuntimeAnimatorController Motion Flare=121 Font=128 PhysicMaterial=134 PhysicsMaterial2D=62 TerrainData=156 TerrainLayer=1953259897 Sprite=213 SpriteAtlas=687078895 AudioMixer AudioMixerGroup AudioMixerSnapshot LightProbes=258 LightingSettings=850595691 LightmapParameters=1113 NavMeshData=238 OcclusionCullingData=363 RenderSettings=104 LightmapSettings=157 NavMeshSettings=196 OcclusionCullingSettings=29 SceneRoots=1660057539 AvatarMask=319 AnimatorState=1102 AnimatorStateMachine=1107 AnimatorTransitionBase VideoClip=329 SceneAsset=1032 PrefabInstance=1001 ScriptableObject VisualEffectAsset=2058629509 ShaderVariantCollection=200 BillboardAsset=226
 Component: Transform=4 Behaviour Renderer=25 Collider Rigidbody=54 Rigidbody2D=50 MeshFilter=33 Joint TextMesh=102 ParticleSystem=198 CanvasRenderer=222 LODGroup=205 OcclusionArea=192 OcclusionPortal=41 Cloth=183 Tree=193 WindZone=182
@@ -48,7 +48,7 @@ const TABLE: readonly UnityClass[] = CLASSES.trim()
 
 const BASES: Readonly<Record<string, string>> = Object.fromEntries(TABLE.map(({ name, base }) => [name, base]));
 
-/** Newer names, and names that only the Editor uses. */
+/** Renamed classes, and names only used inside the Editor. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   PhysicsMaterial: "PhysicMaterial",
   DefaultAsset: "Object",
@@ -63,7 +63,7 @@ export function isUnityClass(name: string): boolean {
   return name === "Object" || Object.hasOwn(BASES, unityClass(name));
 }
 
-/** Returns the class and its ancestors up to Object. Empty for unknown classes. */
+/** From the class itself up to Object. Empty if we don't know the class. */
 export function unityAncestors(name: string): string[] {
   const chain: string[] = [];
   for (let at: string | undefined = unityClass(name); at !== undefined && isUnityClass(at); at = BASES[at])
@@ -71,13 +71,13 @@ export function unityAncestors(name: string): string[] {
   return chain;
 }
 
-/** Returns true if no document can have this class itself, because only its derived classes have an id. */
+/** It has no id, so it only ever occurs through its derived classes. */
 export function isAbstractClass(name: string): boolean {
   const found = TABLE.find((each) => each.name === unityClass(name));
   return found !== undefined && found.id === undefined;
 }
 
-/** Returns "" for an unknown id. */
+/** "" for unknown ids. */
 export function classOfId(id: number): string {
   return TABLE.find((each) => each.id === id)?.name ?? "";
 }

@@ -1,22 +1,22 @@
-/** Splits a Unity text asset into documents. Documents are ranges of the text, so no byte gets lost. */
+/** Splits an asset into its YAML documents. These are just ranges of the text, so writing back can't lose a byte. */
 
 export interface AssetDocument {
-  /** Unity's class id, such as 1 for GameObject. 0 if the file has no document markers. */
+  /** Class id, e.g. 1 for GameObject. 0 in files without document markers. */
   classId: number;
-  /** A 64-bit number, kept as text. Empty if the file has no document markers. */
+  /** String, because it's 64 bit. Empty in files without document markers. */
   fileId: string;
-  /** True if the document has no fields and only refers to an object of a prefab instance. */
+  /** A stub: no fields, just a link to some object in a prefab instance. */
   stripped: boolean;
-  /** Range in the text, including the marker. */
+  /** Includes the marker. */
   start: number;
   end: number;
-  /** Start of the line below the marker. */
+  /** First line after the marker. */
   bodyStart: number;
 }
 
 export interface AssetText {
   text: string;
-  /** Start of the first document, after `%YAML` and `%TAG`. */
+  /** Where `%YAML`/`%TAG` end and the first document starts. */
   headerEnd: number;
   documents: AssetDocument[];
 }
@@ -51,7 +51,7 @@ export function joinDocuments({ text, headerEnd, documents }: AssetText): string
 
 export type UnreadableKind = "empty" | "lfs" | "binary" | "not yaml";
 
-/** Returns the reason why a file cannot be read as YAML, or undefined if it can. */
+/** Sniffs for formats we can't parse. Undefined means go ahead. */
 export function unreadable(bytes: Uint8Array): UnreadableKind | undefined {
   if (bytes.length === 0) return "empty";
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 512));

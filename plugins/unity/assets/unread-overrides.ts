@@ -1,4 +1,7 @@
-/** Rows for overrides of unread objects, such as model parts. They are named by the model's `.meta`, or by file id as a fallback. */
+/**
+ * Rows for overrides on objects we couldn't read, mostly model parts. They go by the name in the model's `.meta` if it
+ * has one, otherwise by file id.
+ */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import { shortPath } from "./asset-fields.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
@@ -35,7 +38,6 @@ export async function unreadRows(
   return rows;
 }
 
-/** The object at the top of an instance. */
 function rootOf({ byId }: AssetTree, instance: string): TreeObject | undefined {
   for (const node of byId.values())
     if (node.object.instance === instance && node.parent?.object.instance !== instance) return node;
@@ -57,7 +59,7 @@ async function writtenValue(
   return describer.reference(root.object, reference, by, root.object.idMaps.length);
 }
 
-/** Names of model parts by id, such as `Hips (Transform)`. */
+/** Display names of model parts (`Hips (Transform)`), by id. */
 async function namesIn(source: string, { files }: Pick<Capabilities, "files">): Promise<Map<string, string>> {
   const meta = source === "" ? undefined : await files.readText(`${source}.meta`).catch(() => undefined);
   return new Map(partsNamedIn(meta?.text ?? "").map(({ id, name, classId }) => [id, shown(name, classId)]));

@@ -1,4 +1,7 @@
-/** Parses the YAML that Unity writes into nodes with text ranges. Counts invalid lines rather than failing on them. */
+/**
+ * Parser for Unity's YAML dialect. Yields nodes with text ranges. It never fails: a line it can't parse is counted and
+ * skipped, so a file with conflict markers is still readable.
+ */
 
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
 import {
@@ -12,18 +15,18 @@ import {
 
 export interface ParsedYaml {
   root: YamlNode;
-  /** Offsets of invalid lines, such as merge conflict markers. */
+  /** Offsets of lines we couldn't parse. Conflict markers, most of the time. */
   unread: number[];
 }
 
 interface Line {
-  /** Offset and column of its content. */
+  /** Start of the content, as an offset and as a column. */
   at: number;
   indent: number;
   end: number;
 }
 
-/** Anything nested deeper than this is not an asset. */
+/** No real asset is nested this deep. */
 const MAX_DEPTH = 200;
 
 export function parseYaml(text: string, start: number, end: number): ParsedYaml {
@@ -32,9 +35,9 @@ export function parseYaml(text: string, start: number, end: number): ParsedYaml 
 }
 
 class Parser {
-  /** A reference, which may be folded over two lines. */
+  /** Fast path for references; a fold over two lines is OK. */
   readonly #reference = /\{fileID: (-?\d+)(?:,\s+guid: ([0-9a-f]{32}),\s+type: \d+)?\}/y;
-  /** Finds the end of a scalar in braces or brackets. */
+  /** End of a scalar within braces or brackets. */
   readonly #scalarEnd = /[,{}[\]]|:(?=[\s,}\]]|$)/g;
   readonly unread: number[] = [];
   readonly #text: string;
@@ -57,7 +60,7 @@ class Parser {
     }
   }
 
-  /** Parses the block of lines that are indented by at least `indent`. */
+  /** Consumes all lines indented by at least `indent`. */
   block(indent: number): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
@@ -111,7 +114,7 @@ class Parser {
       while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
       const rest: Line = { at, indent: indent + (at - line.at), end: line.end };
       if (at < line.end && (this.#isItem(rest) || this.#colonIn(rest) >= 0)) {
-        // The block begins in the middle of this line.
+        // We're in the middle of a line.
         this.#lines[this.#next] = rest;
         list.items.push(this.block(rest.indent));
       } else {
@@ -122,7 +125,7 @@ class Parser {
     return list;
   }
 
-  /** Parses the value that begins at `at`. It may continue in lines that are deeper than `indent`. */
+  /** Value starting at `at`. Lines indented further than `indent` continue it. */
   #value(line: Line, at: number, indent: number, isItem = false): YamlNode {
     while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
     if (at >= line.end) {
@@ -141,7 +144,7 @@ class Parser {
   #below(end: number, indent: number, isItem: boolean): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
-    // A list may have the same indentation as its key, but not as the enclosing list.
+    // YAML lets a list sit at the same indentation as its key. Not inside another list, though.
     if (line && (line.indent > indent || (!isItem && line.indent === indent && this.#isItem(line))))
       return this.block(line.indent);
     return this.#empty(end);
@@ -175,7 +178,7 @@ class Parser {
 
   #quoted(at: number, quote: string): YamlScalar {
     const end = this.#quoteEnd(at, quote);
-    // The bracket is never closed, so everything that follows is part of the value.
+    // Unclosed bracket; it swallows the rest.
     if (end >= this.#end) this.unread.push(at);
     const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
     this.#moveBehind(end);
@@ -185,7 +188,7 @@ class Parser {
       : { kind: "scalar", style: "double", text: unquoteDouble(inner), start: at, end: stop };
   }
 
-  /** Finds the closing quote. Returns `limit` if it is missing. */
+  /** Offset of the closing quote, or `limit`. */
   #quoteEnd(at: number, quote: string, limit = this.#end): number {
     let end = at + 1;
     for (; end < limit; end++) {
@@ -213,7 +216,7 @@ class Parser {
     return { kind: "scalar", style: "block", text: blockText(lines, folded), start: at, end };
   }
 
-  /** Parses text that consists of a single map in braces. */
+  /** For text that is one map in braces and nothing else. */
   flowEntries(): YamlEntry[] {
     const node = this.#collection(this.#lines[0]?.at ?? this.#end, 0);
     return node.kind === "map" ? node.entries : [];
@@ -259,7 +262,7 @@ class Parser {
       }
       if (this.#text[here] === ",") here++;
       else if (this.#text[here] !== close) {
-        // The bracket is not closed, so end the collection here.
+        // Unclosed. Stop here.
         this.unread.push(here);
         break;
       }
@@ -296,7 +299,7 @@ class Parser {
     return at;
   }
 
-  /** Continues with the first line that begins after this offset. */
+  /** Skips ahead to the first line starting after the offset. */
   #moveBehind(offset: number): void {
     while ((this.#lines[this.#next]?.end ?? Number.POSITIVE_INFINITY) <= offset) this.#next++;
     this.#next++;
@@ -317,7 +320,7 @@ class Parser {
     return this.#text[at] === "-" && (at + 1 >= end || this.#text[at + 1] === " ");
   }
 
-  /** Returns the offset of the colon after the key, or -1. */
+  /** -1 if there's no colon. */
   #colonIn({ at, end }: Line): number {
     const first = this.#text[at];
     let from = at;

@@ -1,6 +1,6 @@
-/** Decodes YAML scalars: quotes, escapes and folded lines. */
+/** Scalar decoding (quotes, escapes, folding). */
 
-/** Unfolds a plain or quoted scalar. A line break becomes a space, and an empty line becomes a line break. */
+/** Line folding for plain and quoted scalars: one break is a space, each blank line is a newline. */
 export function foldLines(lines: string[]): string {
   let text = lines[0] ?? "";
   let breaks = 0;
@@ -13,7 +13,7 @@ export function foldLines(lines: string[]): string {
     text += line;
     breaks = 0;
   }
-  // The last line of quoted text may be empty, but its line break still counts.
+  // Quoted text may end in an empty line. Its break counts nonetheless.
   return breaks === 0 ? text : text + (breaks === 1 ? " " : "\n".repeat(breaks - 1));
 }
 
@@ -42,7 +42,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export function unquoteDouble(inner: string): string {
-  // A trailing backslash joins the line with the next one without a space.
+  // `\` at the end of a line joins it with the next, without a space.
   const joined = inner.replace(/\\\r?\n[ \t]*/g, "");
   return folded(joined).replace(
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g,

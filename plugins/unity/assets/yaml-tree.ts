@@ -1,4 +1,4 @@
-/** The nodes of Unity's YAML, with their ranges in the text. */
+/** Node types. Each node knows its range in the text. */
 
 export type YamlNode = YamlMap | YamlList | YamlScalar;
 
@@ -15,7 +15,7 @@ export interface YamlEntry {
 
 export interface YamlMap extends Ranged {
   kind: "map";
-  /** Written in braces. */
+  /** Inline, in braces. */
   flow: boolean;
   entries: YamlEntry[];
 }
@@ -32,14 +32,14 @@ export interface YamlScalar extends Ranged {
   text: string;
 }
 
-/** A reference that is parsed when first used. Large prefabs have tens of thousands of them. */
+/** Parsed on first access, because a large prefab has tens of thousands of these. */
 export class YamlReference implements YamlMap {
   readonly kind = "map";
   readonly flow = true;
   readonly start: number;
   readonly end: number;
   readonly fileId: string;
-  /** Empty if it is in the same file. */
+  /** Empty for same-file references. */
   readonly guid: string;
   readonly #parse: () => YamlEntry[];
   #entries: YamlEntry[] | undefined;

@@ -1,4 +1,7 @@
-/** The interface of all backends. Parameters and results have the form of this plugin's tools on every backend. */
+/**
+ * Implemented by every backend. We have our own format for parameters and results (that of the plugin's tools); a
+ * backend's job is to map it to whatever its server speaks.
+ */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../command/command.ts";
 import type { CommandOutcome, Receipt } from "../command/receipt.ts";
@@ -6,29 +9,29 @@ import type { EditorStatus } from "../editor/editor-status.ts";
 import type { InstalledPackages } from "../editor/installed-packages.ts";
 import type { ToolCatalog } from "../editor/tool-catalog.ts";
 
-/** Order of preference if a project has several. Each vendor's newest comes first, and the shared one comes last. */
+/** Preference if a project has several. Newest of each vendor first, the shared one last. */
 export const BACKENDS = ["cli-loop", "pipeline", "uloop", "gamedev", "coplay"] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
 export interface Backend {
   readonly name: BackendName;
-  /** Name and version to show to users: `Unity CLI Loop 3.6.0`. */
+  /** For display, e.g. `Unity CLI Loop 3.6.0`. */
   readonly title: string;
-  /** Version of the package in the Editor, or undefined until it is known. */
+  /** Package version. Unknown until the Editor has reported it. */
   readonly ver: string | undefined;
-  /** True if the project's files mention it. */
+  /** Judging by the project's files. */
   isInstalled(packages: InstalledPackages): boolean;
-  /** Returns true if its server currently answers for this project. Quick, and without side effects. */
+  /** Cheap check, free of side effects: is a server answering for this project right now? */
   isAlive(context: CommandContext): Promise<boolean>;
-  /** Returns true if a reload is in progress, after which it will answer again. */
+  /** Mid-reload, so it'll be back. */
   isReturning(): Promise<boolean>;
-  /** Sends a command and returns its result. Errors have `details.dispatched`. */
+  /** Errors carry `details.dispatched`. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer>;
-  /** Compiles, waits for the domain reload, and returns the compiler's result. */
+  /** Returns after the domain reload, with the compiler's result. */
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer>;
   catalog(context: CommandContext, fresh?: boolean): Promise<ToolCatalog>;
-  /** Returns the current state within about `ms` milliseconds. */
+  /** Takes `ms` milliseconds or so. */
   status(context: CommandContext, ms: number): Promise<EditorStatus>;
-  /** The Editor's own record of a command whose answer was lost, or undefined if it has none. */
+  /** Asks the Editor about a command whose answer we lost. Undefined if it kept no record. */
   findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined>;
 }

@@ -1,16 +1,19 @@
-/** C# listeners that store compiler messages in Unity's SessionState, which survives a domain reload. */
+/**
+ * C# that collects compiler messages. They go into Unity's SessionState, because it survives the domain reload at the
+ * end of a compile.
+ */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { literal } from "./csharp-literal.ts";
 
-/** Separators that never occur in a message. */
+/** Control characters, safe because they never occur in compiler output. */
 const FIELD = "\u001f";
 const MESSAGE = "\u001e";
 const MAX_LENGTH = 500_000;
 
 /**
- * Installs the listeners once per id and returns the Play Mode state and the setting for script changes in Play Mode. `begin` also
- * starts a compilation, either of changed scripts or a clean one.
+ * Installs the listeners (once per id) and reports Play Mode along with the "Script Changes While Playing" setting.
+ * With `begin`, also kicks off a compile of changed scripts, or a clean one.
  */
 export function watchCode(id: string, begin: "nothing" | "changed" | "clean"): string {
   const key = literal(keyOf(id));
@@ -43,7 +46,7 @@ UnityEditor.Compilation.CompilationPipeline.compilationFinished += ended;
 ${request}return mode;`;
 }
 
-/** Reads the stored messages, and whether the scripts currently have errors. */
+/** The messages collected so far, plus whether scripts have errors right now. */
 export function outcomeCode(id: string): string {
   const key = literal(keyOf(id));
   return `return (UnityEditor.SessionState.GetInt(${key} + ".done", 0) != 0 ? "done" : "open") + "\\u001f" + (UnityEditor.EditorUtility.scriptCompilationFailed ? "broken" : "good") + "\\u001e" + UnityEditor.SessionState.GetString(${key}, "");`;
@@ -53,19 +56,19 @@ function keyOf(id: string): string {
   return `jig.compile.${id}`;
 }
 
-/** With `after play`, Unity doesn't compile until Play Mode ends. */
+/** `after play`: Unity won't compile before Play Mode ends. */
 export type PlayMode = "editing" | "playing" | "after play";
 
-/** Parses the output of `watchCode`. Returns undefined for anything else. */
+/** Counterpart of `watchCode`. */
 export function modeIn(result: Json | undefined): PlayMode | undefined {
   const [, mode, setting] = /^(editing|playing) (\d+)$/.exec(String(result)) ?? [];
   if (mode === undefined) return undefined;
-  // The options of Preferences > General > Script Changes While Playing, in order.
+  // Same order as in Preferences > General > Script Changes While Playing.
   return mode === "editing" ? "editing" : setting === "1" ? "after play" : "playing";
 }
 
 export interface CompilerOutcome {
-  /** True once the requested compilation has finished. */
+  /** The compile we requested is over. */
   done: boolean;
   broken: boolean;
   errors: JsonObject[];
@@ -92,7 +95,10 @@ function unique(messages: JsonObject[]): JsonObject[] {
   return [...new Map(messages.map((each) => [`${each.File}:${each.Line}:${each.Message}`, each])).values()];
 }
 
-/** Finds compiler output in the Console. Unlike logged text, these lines have no stack trace and match from start to end. */
+/**
+ * Picks compiler output out of the Console. It has no stack trace and matches start to end, unlike something a script
+ * logged.
+ */
 export function compilerEntries(entries: Json[], kind: "error" | "warning"): string[] {
   const form = new RegExp(`^[^\\n]*?\\(\\d+,\\d+\\): ${kind} [A-Z]+\\d+: |^(?:${kind}) [A-Z]+\\d+: `);
   const messages = entries.map(asObject).flatMap(({ message, stackTrace }) => {

@@ -1,10 +1,13 @@
-/** Adapts C# for Editors that only run a method body. Declares parameters as variables and converts results to the form of this plugin. */
+/**
+ * For Editors that run a bare method body and nothing else. Parameters become local variables, and results are
+ * converted back.
+ */
 import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 import { literal } from "./csharp-literal.ts";
 
-/** Returns the body to send. Throws NOT_ON_THIS_VERSION before sending anything if an option is not supported there. */
+/** Throws NOT_ON_THIS_VERSION (nothing sent) for an unsupported option. */
 export function methodBody(params: JsonObject, title: string): string {
   if (params.CompileOnly === true)
     throw cannot(`${title} cannot compile code without running it`, "Leave CompileOnly out");
@@ -13,7 +16,7 @@ export function methodBody(params: JsonObject, title: string): string {
   return `${declared}${String(params.Code ?? "")}`;
 }
 
-/** The number of characters before the caller's first line. */
+/** Length of what we put in front of the caller's code. */
 export function prefixLength(params: JsonObject, title: string): number {
   return methodBody(params, title).length - String(params.Code ?? "").length;
 }
@@ -49,7 +52,7 @@ export interface CodeError {
   code: string;
 }
 
-/** The result of execute-dynamic-code. If `errors` is set, the code did not compile and nothing ran. */
+/** `errors` means it didn't compile, so nothing ran. */
 export function dynamicCodeResult(
   value: Json,
   failure: string | undefined,
@@ -72,7 +75,7 @@ export function dynamicCodeResult(
   };
 }
 
-/** Formats `Assets/A.cs(3,5): error CS1002: ; expected`, the usual form of compiler messages. */
+/** The usual `Assets/A.cs(3,5): error CS1002: ; expected`. */
 export function compilerMessage(text: string): JsonObject {
   const [, file, line] = /^(.*?\.\w+)\((\d+),\d+\):\s*(?:error|warning)\b/.exec(text) ?? [];
   return { Message: text, File: file ?? "", Line: line === undefined ? 0 : Number(line) };

@@ -1,17 +1,20 @@
-/** Converts error replies of an Editor to errors that say what to do. Their code is always -32603, so we have to look at the messages. */
+/** Error replies. The code is -32603 for everything, so we have no choice but to match on messages. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
 import type { RpcError } from "../protocol/message.ts";
 
-/** The session stamp was refused. Nothing ran, and a retry works once the settings have been read again. */
+/** Stamp refused. Nothing ran, and it'll work after re-reading the settings. */
 const TRANSIENT = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
 
 export function isTransient(error: RpcError): boolean {
   return TRANSIENT.some((text) => error.message.startsWith(text));
 }
 
-/** Returns true if the Editor has no such tool, in which case nothing ran. Checks the name, because exceptions thrown by a tool look the same. */
+/**
+ * No such tool, so nothing ran. The name has to match as well: an exception from inside a tool looks exactly the same
+ * otherwise.
+ */
 export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;
 }

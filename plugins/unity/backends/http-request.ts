@@ -1,6 +1,7 @@
 /**
- * Sends one HTTP/1.1 request over its own connection. General-purpose clients can't tell a request that was never sent from a lost
- * answer, and they may resend. This one never resends and ignores proxies.
+ * Minimal HTTP/1.1 client, one connection per request. We can't use a general-purpose one: those may resend on their
+ * own, and don't tell "never sent" from "answer lost". For a command with side effects that's the whole point. Ignores
+ * proxies, too.
  */
 import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";
@@ -9,7 +10,7 @@ import { type Deadline, LATE } from "../command/deadline.ts";
 import { editorError } from "../command/editor-errors.ts";
 
 export interface HttpRequest {
-  /** Always use the loopback address, as these servers refuse `localhost`. */
+  /** Loopback by address. These servers refuse `localhost`. */
   port: number;
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -20,11 +21,11 @@ export interface HttpRequest {
 }
 
 export type HttpReply =
-  /** `head` contains the status line and the raw headers. */
+  /** `head`: status line and raw headers. */
   | { kind: "answer"; status: number; text: string; head: string }
-  /** Nothing was sent. */
+  /** Not sent. */
   | { kind: "unreachable"; why: string }
-  /** It was sent, but the answer is missing or incomplete. */
+  /** Sent, but there's no complete answer. */
   | { kind: "lost" }
   | { kind: "garbled"; error: JigError }
   | { kind: "late" };
@@ -34,7 +35,7 @@ const CONNECT_MS = 1_000;
 const MAX_HEAD = 64 * 1024;
 const MAX_BODY = 128 * 1024 * 1024;
 
-/** Only throws on cancellation. */
+/** Cancellation is the only thing that throws. */
 export async function sendHttpRequest(net: Net, request: HttpRequest): Promise<HttpReply> {
   const { deadline, port } = request;
   let connection: Awaited<ReturnType<Net["connect"]>>;
@@ -130,7 +131,7 @@ function garbled(what: string): HttpReply {
   return { kind: "garbled", error };
 }
 
-/** Reads protocol elements from incoming bytes. Returns undefined if the connection was closed early. */
+/** Pull parser on the incoming bytes. Undefined from any method means that the connection closed too early. */
 class Source {
   readonly #data: AsyncIterator<Uint8Array>;
   #chunks: Uint8Array[] = [];
@@ -160,7 +161,7 @@ class Source {
     return all.subarray(0, count);
   }
 
-  /** Reads up to and including `ending`. Returns the text before it. */
+  /** Consumes `ending`, doesn't return it. */
   async until(ending: string, limit: number): Promise<string | undefined> {
     const decoder = new TextDecoder("latin1");
     for (;;) {

@@ -1,19 +1,19 @@
-/** Handles lost answers for all backends. Queries are repeated, other commands are only reported. */
+/** Policy for lost answers, same on all backends: repeat queries, report everything else. */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../command/command.ts";
 import { editorError, sentBefore } from "../command/editor-errors.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 
-/** Try at least this often, because on a busy machine a single attempt may use up the deadline. */
+/** Lower bound on attempts. On a busy machine, one alone can eat up the deadline. */
 export const MIN_ATTEMPTS = 3;
 
-/** How often to resend a repeatable command whose answer was lost. */
+/** For repeatable commands whose answer got lost. */
 export const REPEATS = 3;
 
-/** Don't resend a refused command this close to the deadline (in ms), as its answer would be too late. */
+/** In ms. This close to the deadline a resend is pointless; its answer would be late. */
 const LAST_TRY_MS = 300;
 
-/** Waits before a refused command is sent again. Throws `error` if there is no time left. */
+/** Rethrows `error` if we're out of time. */
 export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }: CommandContext): Promise<void> {
   if (deadline.remaining - ms < LAST_TRY_MS) throw error;
   await deadline.sleep(ms);
@@ -22,7 +22,7 @@ export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }
 export const SENT_HINT =
   "The command had reached the Editor and was not sent again: check its effect before you repeat it";
 
-/** Sends once. Returns a result, or the error of a lost answer. If this throws, the failure is final. */
+/** One attempt. `lost` is for lost answers; anything thrown is final. */
 export type SendResult = { result: JsonObject } | { lost: () => Promise<JigError> };
 
 export async function sendWithRetry(
@@ -42,7 +42,7 @@ export async function sendWithRetry(
   }
 }
 
-/** Creates LOST_AFTER_DISPATCH. `why` completes the sentence, and `editor` is its current state. */
+/** LOST_AFTER_DISPATCH. `why` completes the sentence, `editor` is its current state. */
 export function lostError(command: Command, why: string, reason: string, editor: string): JigError {
   const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} shows what is known. `;
   const hint = command.repeatable

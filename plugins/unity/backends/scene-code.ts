@@ -1,20 +1,19 @@
-/** C# that lists scene objects in the form of this plugin's tools. Used for Editors that can run code but lack these commands. */
+/** Scene queries in C#, for Editors that have no command for them but can run code. */
 import { type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 import { jsonObject, literal, literals, QUOTE } from "./csharp-literal.ts";
 
-/** The maximum number of objects in an answer. */
 const MAX_OBJECTS = 5_000;
 
 const text = (value: Json | undefined) => (typeof value === "string" ? value : "");
 const flag = (value: Json | undefined) => (value === true ? "true" : "false");
 
-/** Defines `path(t)`, the names from the scene's root down. */
+/** Defines `path(t)`: slash-joined names from the scene root down. */
 const PATH = `System.Func<UnityEngine.Transform, string> path = t => { var s = t.name; for (var p = t.parent; p != null; p = p.parent) s = p.name + "/" + s; return s; };`;
 
-/** Defines `all`, every object of the loaded scenes including inactive ones. */
+/** Defines `all`: every object in the loaded scenes, inactive ones included. */
 const ALL = `var all = new System.Collections.Generic.List<UnityEngine.Transform>();
 for (var n = 0; n < UnityEngine.SceneManagement.SceneManager.sceneCount; n++)
 {
@@ -23,7 +22,7 @@ for (var n = 0; n < UnityEngine.SceneManagement.SceneManager.sceneCount; n++)
   foreach (var root in scene.GetRootGameObjects()) all.AddRange(root.GetComponentsInChildren<UnityEngine.Transform>(true));
 }`;
 
-/** C# whose output is parsed by `foundIn`. */
+/** Parsed by `foundIn`. */
 export function findCode(params: JsonObject): string {
   const mode = text(params.SearchMode) || "Exact";
   const name = literal(text(params.NamePattern));
@@ -87,7 +86,7 @@ function countIn(params: JsonObject): number {
   return typeof params.MaxResults === "number" ? Math.min(MAX_OBJECTS, Math.max(0, params.MaxResults)) : 20;
 }
 
-/** Other Editors refuse a search without criteria, so do the same. */
+/** Same as on other Editors, which refuse an empty search. */
 export function withoutCriterion(params: JsonObject): JsonObject | undefined {
   const required = Array.isArray(params.RequiredComponents) ? params.RequiredComponents.length : 0;
   const hasCriterion = [params.NamePattern, params.Tag].some((value) => text(value) !== "") || required > 0;
@@ -103,7 +102,7 @@ export function foundIn(json: Json): { result: JsonObject; warnings: string[] } 
   return { result, warnings: [...left, "This Editor returns no component properties"] };
 }
 
-/** C# whose output is parsed by `hierarchyIn`. Prints one row per object, parents first. */
+/** Parsed by `hierarchyIn`. One row per object, parents first. */
 export function hierarchyCode(params: JsonObject): string {
   const root = text(params.RootPath);
   const depth = typeof params.MaxDepth === "number" ? params.MaxDepth : -1;
@@ -137,7 +136,7 @@ foreach (var t in all)
 return "{\\"total\\":" + total + ",\\"scene\\":" + q(UnityEngine.SceneManagement.SceneManager.GetActiveScene().name) + ",\\"play\\":" + (UnityEngine.Application.isPlaying ? "true" : "false") + ",\\"rows\\":[" + string.Join(",", rows) + "]}";`;
 }
 
-/** Nested like the result of Editors that return the tree inline. */
+/** Same shape as from Editors that return the tree inline. */
 export function hierarchyIn(json: Json, withComponents: boolean): { result: JsonObject; warnings: string[] } {
   const { rows, total, scene, play } = asObject(json);
   if (!Array.isArray(rows) || typeof total !== "number") throw otherShape();
@@ -175,7 +174,7 @@ function otherShape() {
   });
 }
 
-/** `run` returns the result of execute-dynamic-code. The code has no side effects. */
+/** `run` comes from execute-dynamic-code. Free of side effects. */
 export async function runSceneTool(
   { method, params }: Command,
   run: (code: string) => Promise<JsonObject>,

@@ -1,9 +1,12 @@
-/** Checks that a socket folder belongs to this user alone. Its permissions are the only thing that protects the Editor's socket. */
+/**
+ * Vets a socket folder. Nothing but its permissions protects the Editor's socket, so it must belong to this user and
+ * no one else may write there.
+ */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { capture, type Run } from "../editor/unity-processes.ts";
 
-/** An entry printed by `ls -ldn`. */
+/** One line of `ls -ldn`. */
 interface Entry {
   mode: string;
   owner: number;
@@ -12,7 +15,7 @@ interface Entry {
 
 export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
 
-/** How long a check is valid, in ms. Once a folder is safe, only this user and root can change that. */
+/** In ms. A folder that was safe can only become unsafe through this user or root. */
 const CACHE_MS = 500;
 
 export class SocketTrust {
@@ -28,7 +31,7 @@ export class SocketTrust {
     this.#now = now;
   }
 
-  /** This user's id, which Editors put into the folder's name. Not available on every system. */
+  /** Part of the folder's name. Some systems don't have one. */
   euid(): Promise<number | undefined> {
     this.#euid ??= this.#readEuid();
     return this.#euid;
@@ -53,7 +56,7 @@ export class SocketTrust {
 
   async #check(folder: string): Promise<Trust> {
     const euid = await this.euid();
-    // `/tmp/.` follows the link. On macOS, /tmp is one.
+    // `/tmp/.` rather than `/tmp`, which is a symlink on macOS.
     const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
     if (!listed || euid === undefined) {
       return unsafe(folder, "cannot be examined without ls and id", "Put them on the PATH");
@@ -62,7 +65,7 @@ export class SocketTrust {
   }
 }
 
-/** Evaluates the output of `ls -ldn /tmp/. FOLDER` for the user `euid`. */
+/** Evaluates `ls -ldn /tmp/. FOLDER` for user `euid`. */
 export function judgeListing(listing: string, folder: string, euid: number): Trust {
   const entries = listing.split("\n").flatMap((line) => entryOf(line) ?? []);
   const parent = entries.find(({ name }) => name === "/tmp/.");
@@ -86,7 +89,7 @@ export function judgeListing(listing: string, folder: string, euid: number): Tru
   return { state: "trusted" };
 }
 
-/** Matches `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`. The mode may be followed by `.`, `+` or `@`. */
+/** `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`. A `.`, `+` or `@` may follow the mode. */
 function entryOf(line: string): Entry | undefined {
   const [, mode, owner, name] = /^([a-z-][rwxsStT-]{9})[.+@]?\s+\d+\s+(\d+)\s+\d+\s.*?\s(\/tmp.*)$/.exec(line) ?? [];
   return mode === undefined ? undefined : { mode, owner: Number(owner), name: name! };

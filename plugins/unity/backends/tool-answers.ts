@@ -1,8 +1,8 @@
-/** Converts plain lists of logs and menu items to tool results. */
+/** Wraps plain lists (logs, menu items) in the tools' result format. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-/** The tool only has three types. Exceptions and asserts count as errors. */
+/** Three types only. Exceptions and asserts are errors. */
 export function logTypeOf(written: Json | undefined): "Error" | "Warning" | "Log" {
   const type = String(written).toLowerCase();
   return type === "log" ? "Log" : type === "warning" ? "Warning" : "Error";
@@ -14,7 +14,10 @@ export interface Log {
   StackTrace: string | null;
 }
 
-/** Filters and truncates logs, newest first. Throws NOT_ON_THIS_VERSION for patterns, because our regular expressions differ from .NET's. */
+/**
+ * Newest first, filtered and truncated. Patterns throw NOT_ON_THIS_VERSION, because our regular expressions aren't
+ * .NET's.
+ */
 export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
   const wanted = String(params.LogType ?? "All").toLowerCase();
   const search = String(params.SearchText ?? "").toLowerCase();
@@ -48,7 +51,7 @@ export function refusePatterns(params: JsonObject, title: string): void {
   });
 }
 
-/** Formats menu paths like the tool does. The methods are unknown here. */
+/** We don't know the methods. */
 export function menuItemsAnswer(paths: string[], params: JsonObject): JsonObject {
   const text = String(params.FilterText ?? "").toLowerCase();
   const matching = paths.filter((path) => {

@@ -1,15 +1,15 @@
-/** A command for an Editor, as backends receive it. */
+/** Command as backends get it. */
 import type { JsonObject, Progress } from "../../../core/host/plugin-api.ts";
 import type { Deadline } from "./deadline.ts";
 
 export interface Command {
   method: string;
   params: JsonObject;
-  /** True if it may be repeated after a lost answer. This requires that a second run has no further effect. */
+  /** A second run would change nothing, so it's OK to repeat after a lost answer. */
   repeatable: boolean;
-  /** The receipt's id. Sent to Editors that keep results by id. */
+  /** Receipt id. Some Editors keep the result under it. */
   id?: string;
-  /** Called with the Editor's own id of a command that has started. A later jig can use it to query the command. */
+  /** The Editor's id for a command in progress. Even a later jig can use it to ask how it went. */
   onStarted?(handle: string): Promise<void>;
 }
 
@@ -17,11 +17,14 @@ export interface Command {
 export interface CommandContext {
   deadline: Deadline;
   progress(progress: Progress): void;
-  /** Called with `true` right before the command is written, because from then on it may run, and with `false` if it was refused. */
+  /**
+   * Called with `true` immediately before we write, since the command may run from then on. With `false` if it was
+   * turned down after all.
+   */
   onSent?(mayRun: boolean): void;
 }
 
-/** Context for additional queries. They don't count as sending the command. */
+/** For side queries; they don't count as sending the command. */
 export function queryContext(context: CommandContext, ms?: number): CommandContext {
   return {
     deadline: ms === undefined ? context.deadline : context.deadline.within(ms),
@@ -29,12 +32,12 @@ export function queryContext(context: CommandContext, ms?: number): CommandConte
   };
 }
 
-/** The error that guarded code throws if it runs a second time. */
+/** Thrown by guarded code the second time around. */
 export const ALREADY_RAN = "jig: this command had already run, or was given up";
 
 /** A result with facts about the Editor that sent it. */
 export interface EditorAnswer {
   result: JsonObject;
-  /** Notes for the caller that are not part of the result. */
+  /** Not part of the result, but the caller should know. */
   warnings: string[];
 }

@@ -1,7 +1,7 @@
-/** Deadline and cancellation of a call. Every wait in this plugin uses it. */
+/** Deadline plus cancellation. All waits in this plugin go through here. */
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
-/** Returned by `race` if time runs out first. */
+/** `race` ran out of time. */
 export const LATE = Symbol("late");
 
 export class Deadline {
@@ -15,7 +15,7 @@ export class Deadline {
     this.#end = clock.monotonic() + ms;
   }
 
-  /** A deadline for a part of the work. Never later than this one. */
+  /** A shorter deadline for one step. Capped at this one. */
   within(ms: number): Deadline {
     return new Deadline(this.clock, Math.min(ms, this.remaining), this.signal);
   }
@@ -24,13 +24,13 @@ export class Deadline {
     return Math.max(0, this.#end - this.clock.monotonic());
   }
 
-  /** Sleeps, but never past the deadline. Throws CANCELLED. */
+  /** Capped at the deadline. Throws CANCELLED. */
   async sleep(ms: number): Promise<void> {
     this.throwIfCancelled();
     await this.clock.sleep(Math.min(ms, this.remaining), this.signal);
   }
 
-  /** Returns the promise's value, or LATE at the deadline. Throws CANCELLED. The promise itself keeps running. */
+  /** Value, or LATE at the deadline. The promise isn't stopped. Throws CANCELLED. */
   async race<Value>(promise: Promise<Value>): Promise<Value | typeof LATE> {
     this.throwIfCancelled();
     const over = new AbortController();

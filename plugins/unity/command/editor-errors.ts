@@ -1,7 +1,7 @@
-/** Failures between jig and an Editor, with this plugin's own codes. */
+/** Failures between jig and the Editor. They have codes of their own. */
 import { type ErrorCode, type ErrorExtras, JigError, type Json, toJigError } from "../../../core/host/plugin-api.ts";
 
-/** This plugin's own codes. Each one refines a code of the host. */
+/** Each refines one of the host's codes. */
 const CODES = {
   PROJECT_NOT_FOUND: "UNAVAILABLE",
   PROJECT_AMBIGUOUS: "INVALID_ARGUMENT",
@@ -25,27 +25,27 @@ const CODES = {
 
 export type EditorCode = keyof typeof CODES;
 
-/** Creates an error of this plugin. `details.editorCode` carries the code between processes, and `details.ver` is the Editor's version if known. */
+/** `details.editorCode` carries the code across processes. `details.ver` is the Editor's version, if we have it. */
 export function editorError(code: EditorCode, message: string, extras: ErrorExtras = {}): JigError {
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }
 
-/** Returns the plugin's own code of an error, or undefined if it came from the host. */
+/** Undefined for the host's own errors. */
 export function editorCodeOf(error: unknown): EditorCode | undefined {
   if (!(error instanceof JigError)) return undefined;
   const code = error.details?.editorCode;
   return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
 }
 
-/** Converts an error of a retry. The retry may not have been sent, but the first attempt was. */
+/** For an error during a retry. Maybe the retry wasn't sent, but the first attempt was. */
 export function sentBefore(thrown: unknown): JigError {
   const error = toJigError(thrown);
   return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
 }
 
 /**
- * Returns the list in an Editor's answer. Throws if it is missing, since that is not the same as an empty list. `what` is a verb
- * with its object, and `message` is the Editor's own message.
+ * Throws if there's no list, which isn't the same as an empty one. `what` is verb plus object, `message` the Editor's
+ * own.
  */
 export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
   if (Array.isArray(value)) return value;

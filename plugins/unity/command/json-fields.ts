@@ -1,11 +1,11 @@
-/** Reads fields of JSON whose shape is not guaranteed. */
+/** Lenient access to JSON that could have any shape. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Returns the objects of an array and skips everything else. */
+/** Skips everything that's not an object. */
 export function rowsOf(value: Json, key: string): JsonObject[] {
   const rows = asObject(value)[key];
   return Array.isArray(rows) ? rows.map(asObject) : [];

@@ -1,18 +1,18 @@
-/** The saved record of a command that changes something, with its outcome. */
+/** Stored record of a command with side effects, including how it went. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 export interface Receipt {
   id: string;
   tool: string;
   backend: string;
-  /** Milliseconds since the epoch. */
+  /** Unix ms. */
   at: number;
   state: "sent" | "answered" | "not run" | "lost";
-  /** The Editor's own id of the started command. */
+  /** The Editor's id for it. */
   handle?: string;
-  /** The scalar values of the answer, if there was one. */
+  /** Scalars from the answer. */
   result?: JsonObject;
-  /** The code refuses to run a second time, and the Editor can tell whether it ran. */
+  /** Won't run twice, and the Editor can tell whether it has. */
   guarded?: boolean;
 }
 

@@ -1,47 +1,47 @@
-/** Every timeout and polling interval of this plugin, in milliseconds. Tests shorten them. */
+/** All timeouts and polling intervals, in milliseconds. Tests use shorter ones. */
 export interface Timeouts {
-  /** How long to retry a port that refuses when nothing suggests that an Editor is coming back. */
+  /** Port refuses and there's no hint of an Editor coming back: retry for this long. */
   quiet: number;
-  /** How long to retry a port that accepts connections and closes them at once. Its server is starting or shutting down. */
+  /** Port accepts, then closes at once: the server is starting or shutting down. Retry for this long. */
   closing: number;
-  /** Trust a lock file younger than this. Older ones only count if nothing answers. */
+  /** Younger locks are trusted. An older one only counts if nothing answers. */
   lockFresh: number;
-  /** How long a refused connection is taken as a reload in progress, after an announcement or the newest lock. */
+  /** After an announcement or the newest lock, a refused connection means "reloading" for this long. */
   reload: number;
-  /** Editors before 0.64 delete their locks up to 5 s before they bind the port. */
+  /** Before 0.64 the lock disappears up to 5 s before the port is bound. */
   bindDelay: number;
-  /** Initial and longest interval between checks of a busy Editor. */
+  /** Interval while the Editor is busy, first and longest. */
   poll: number;
   pollMax: number;
-  /** A reload is over once the busy signs have been gone for this long. */
+  /** Without busy signs for this long, the reload is over. */
   settled: number;
-  /** The reload starts about 50 ms after a compile's reply. Watch for it this long. */
+  /** A reload starts about 50 ms after the compile's reply; look out for it this long. */
   reloadStart: number;
-  /** Time limit to probe a server's main thread. */
+  /** Main thread probe. */
   probe: number;
-  /** The result file of a compile may appear this long after the Editor is back. */
+  /** The Editor may be back before the compile's result file is. Wait this long for it. */
   resultFile: number;
-  /** Time limit for checking an address that is not in the settings. */
+  /** For addresses that aren't from the settings. */
   doubtful: number;
-  /** How long the list of Editors is cached. */
+  /** Cache lifetime of the Editor list. */
   editors: number;
-  /** How long to wait for an Editor to return if we already have the answer, or if it is running but has never answered. */
+  /** Waiting for an Editor to return, if we have the answer already or it's running but has never answered. */
   comeback: number;
-  /** 3.x: time from connecting to the accept frame, which does not involve the main thread. */
+  /** 3.x: connect to accept frame. Doesn't involve the main thread. */
   accept: number;
-  /** 3.x: the connection is considered dead after this many missed heartbeats. */
+  /** 3.x: heartbeats missed until the connection is considered dead. */
   missedHeartbeats: number;
-  /** Report a main thread that has been blocked for this long. */
+  /** Report a main thread blocked for this long. */
   stallReported: number;
-  /** A main thread that was blocked this long before a command will not serve it. */
+  /** Blocked for this long even before the command? Then it won't get served. */
   frozen: number;
-  /** The longest pause between retries with a busy Editor. */
+  /** Longest pause between retries while busy. */
   busyPoll: number;
-  /** How long to wait for a compile's answer on its own connection before polling its status. */
+  /** Wait for a compile's answer on its own connection. After that, poll. */
   compileDirect: number;
-  /** How often to check a compile or a test run. */
+  /** Polling interval for compiles and test runs. */
   statusPoll: number;
-  /** Time limit of a single check. */
+  /** Per check. */
   statusProbe: number;
 }
 

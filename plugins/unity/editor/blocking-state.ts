@@ -1,4 +1,7 @@
-/** Detects why an Editor does not accept commands and suggests one safe remedy. Looks at window titles, processes, the lock file and the log. */
+/**
+ * Why doesn't the Editor take commands? Looks at window titles, processes, the lock file and the log, and suggests one
+ * safe remedy.
+ */
 
 export const BLOCKING_STATES = [
   "save dialog",
@@ -21,29 +24,27 @@ export interface BlockingState {
   name: BlockingName;
   why: string;
   fix: string;
-  /** True if it resolves itself. */
+  /** Goes away without help. */
   passes: boolean;
 }
 
 export interface EditorSigns {
-  /** The Editor that has the project open in a window. */
+  /** Editor with a window. */
   process: { pid: number; version: string } | undefined;
-  /** A batch mode Unity that has the project open. */
+  /** Batch mode Unity with this project. */
   batch: number | undefined;
-  /** False if processes can't be listed. A missing process then proves nothing. */
+  /** Can't list processes. If so, a missing one proves nothing. */
   listed: boolean;
-  /** Titles of the Editor's windows. */
   titles: readonly string[];
-  /** Age of `Temp/UnityLockfile` in ms, if it exists. */
+  /** Age in ms of `Temp/UnityLockfile`. */
   lockAgeMs: number | undefined;
-  /** The tail of the Editor's log, if that log is about this project. */
+  /** End of the log, provided it's about this project. */
   log: string;
-  /** The version in ProjectVersion.txt. */
+  /** From ProjectVersion.txt. */
   projectVersion: string;
   paused: boolean;
-  /** A recent lock file of the package, which means that a domain reload is in progress. */
+  /** The package has a recent lock, i.e. there's a domain reload going on. */
   reloading: boolean;
-  /** The Editor answers commands. */
   ready: boolean;
 }
 
@@ -105,7 +106,7 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
 
 const PASSING: ReadonlySet<BlockingName> = new Set(["first import", "domain reload", "package resolution"]);
 
-/** Recognizes dialogs by their titles, and Safe Mode by the main window's. */
+/** Dialogs by title. Safe Mode shows in the main window's. */
 const TITLES: readonly [title: RegExp, name: BlockingName][] = [
   [/Scene\(s\) Have Been Modified/i, "save dialog"],
   [/ - SAFE MODE - |^Enter Safe Mode/, "safe mode"],
@@ -116,7 +117,7 @@ const TITLES: readonly [title: RegExp, name: BlockingName][] = [
   [/another Unity instance|^Multiple Unity instances/i, "second instance"],
 ];
 
-/** Log lines that start and end each state. */
+/** Log lines by which a state begins and ends. */
 const LOG_SIGNS: readonly { name: BlockingName; begins: RegExp; ends?: RegExp }[] = [
   { name: "second instance", begins: /It looks like another Unity instance is running with this project open/g },
   {
@@ -170,7 +171,7 @@ export function blockingState(signs: EditorSigns): BlockingState | undefined {
     : undefined;
 }
 
-/** Returns the first state in the table that started but did not end in the log. */
+/** First state that began but didn't end. */
 function logSign(log: string): BlockingName | undefined {
   return LOG_SIGNS.find(({ begins, ends }) => {
     const begun = lastOf(log, begins);

@@ -1,12 +1,12 @@
-/** Decides how long to wait for a silent Editor, based on its process and its last answer. */
+/** How patient should we be with a silent Editor? Depends on its process and on when we last heard from it. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../command/deadline.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 import { type Editors, findEditors } from "./unity-processes.ts";
 
-/** The maximum time to wait for the process list, in ms. */
+/** In ms. */
 const LISTING_MS = 1_000;
-/** How long the process list is cached, in ms. */
+/** In ms. */
 const CACHE_MS = 1_000;
 
 export class EditorLiveness {
@@ -22,21 +22,21 @@ export class EditorLiveness {
     this.#timeouts = timeouts;
   }
 
-  /** Records an answer. From now on silence means a reload, as long as the process is running. */
+  /** We got an answer. While the process lives, any silence from here on is a reload. */
   noteHeard(): void {
     this.#heard = true;
   }
 
-  /** How long to wait for it, in ms from the first refusal. Long if it is known to be running, short if nothing suggests so. */
+  /** In ms from the first refusal. Long if we know it's running, short if there's no reason to think so. */
   async waitTime(deadline: Deadline): Promise<number> {
     const editors = await this.editors(deadline);
     if (editors?.ours) return this.#heard ? this.#timeouts.reload : this.#timeouts.comeback;
-    // If processes can't be listed, all we know is whether it has answered before.
+    // No process list, so the only clue is whether it has ever answered.
     if (!editors && this.#heard) return this.#timeouts.comeback;
     return this.#timeouts.quiet;
   }
 
-  /** Completes messages with `; Unity is not running with this project`, or "" if unknown. */
+  /** `; Unity is not running with this project` or the like, to append to a message. "" if we don't know. */
   async describe(deadline: Deadline): Promise<string> {
     const editors = await this.editors(deadline);
     if (!editors) return "";
@@ -44,7 +44,7 @@ export class EditorLiveness {
     return `; Unity is running with this project (process ${editors.ours.pid}), but does not answer`;
   }
 
-  /** The Editors on this machine, or undefined if that fails or takes too long. */
+  /** Undefined on failure or timeout. */
   async editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#last || now - this.#last.at > CACHE_MS) {

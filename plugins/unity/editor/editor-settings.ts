@@ -1,4 +1,4 @@
-/** Reads an Editor's server settings in UserSettings/: the port, the project, and whether a reload is in progress. */
+/** Server settings that Editors leave in UserSettings/: port, project, reload flag. */
 import path from "node:path";
 import { type Files, isObject, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -8,21 +8,21 @@ const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
 export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
 
 export interface EditorSettings {
-  /** The file that was read. This may be the `.tmp` or `.bak` while the Editor replaces its settings. */
+  /** Might be the `.tmp` or `.bak`, if we looked while the Editor was replacing it. */
   file: string;
-  /** `undefined` if the file has no usable port. `portFault` then has the actual text. */
+  /** Undefined if unusable, with the original text in `portFault`. */
   port: number | undefined;
   portFault: string | undefined;
-  /** The other port in the file. Between 0.67 and 2.0 it may be the right one, but the file doesn't say so. */
+  /** There are two ports in the file. From 0.67 to 2.0 this one may be right, and there's no way to tell. */
   otherPort: number | undefined;
   projectRootPath: string | undefined;
   serverSessionId: string | undefined;
-  /** The Editor has recorded that it is reloading or reconnecting. This stays set after a crash, so check `mtimeMs`. */
+  /** Recorded by the Editor on reload or reconnect. It sticks after a crash, so look at `mtimeMs`. */
   reloading: boolean;
   mtimeMs: number;
 }
 
-/** Returns the settings of the TCP generations, or undefined if the project has none. Throws SETTINGS_INVALID if no copy can be read. */
+/** TCP generations only. Throws SETTINGS_INVALID if every copy is broken. */
 export async function readSettings(files: Files, projectRoot: string): Promise<EditorSettings | undefined> {
   const main = path.join(projectRoot, TCP_SETTINGS);
   let broken: string | undefined;
@@ -40,7 +40,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
   });
 }
 
-/** Reads the settings. Returns undefined unless they are a JSON object, for example if they are half written. */
+/** Undefined for anything but a JSON object, e.g. a file that's half-written. */
 export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
   let json: Json;
   try {
@@ -50,7 +50,7 @@ export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtim
   }
   if (!isObject(json)) return undefined;
   const serverSessionId = nonEmpty(json.serverSessionId);
-  // Newer Editors use customPort and may leave an old serverPort in the file. Older ones bind serverPort.
+  // customPort in newer Editors, which may leave a stale serverPort. Old ones bind serverPort.
   const old = serverSessionId === undefined && typeof json.serverPort === "number";
   const written = old ? json.serverPort : json.customPort;
   const port = portIn(written);

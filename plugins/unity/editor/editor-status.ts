@@ -1,12 +1,12 @@
-/** The current state of a project's Editor. Reading it has no side effects. */
+/** Editor state as shown to users. Reading it has no side effects. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import type { BlockingName } from "./blocking-state.ts";
 import type { Lock } from "./locks.ts";
 
 /**
- * `reloading` includes compiling and starting, which resolve themselves. `busy` means that it runs another command, and `blocked`
- * that it is in one of the named blocking states.
+ * `reloading` covers compiling and starting up too, anything that passes. `busy`: running another command. `blocked`:
+ * in one of the named states.
  */
 export type EditorState =
   | "ready"
@@ -29,9 +29,9 @@ export interface EditorStatus {
   unityVersion: string;
   ver: string;
   tools: number | undefined;
-  /** True if Play Mode is paused. Not every backend reports it. */
+  /** Not all backends know. */
   paused?: boolean;
-  /** Only set if the state is `blocked`. */
+  /** Only for `blocked`. */
   blockedBy?: BlockingName;
 }
 

@@ -1,20 +1,20 @@
-/** Where an Editor listens: on a loopback port, or since 3.0 on a local socket named after the project. */
+/** Where an Editor listens: a loopback port or, since 3.0, a socket named after the project. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import type { EditorSettings } from "./editor-settings.ts";
 
-/** Addresses that are `doubtful` are only used if the Editor there proves that it has this project open. */
+/** `doubtful`: only use it if the Editor there can prove that it has our project. */
 export type Endpoint =
   | { kind: "tcp"; host: string; port: number; doubtful?: true }
   | { kind: "ipc"; path: string; doubtful?: undefined };
 
-/** Returns the addresses to try, most likely first. `hasIpcSettings` means that the project was opened by an Editor of the socket generation. */
+/** Most likely first. `hasIpcSettings`: an Editor of the socket generation has opened the project. */
 export function endpointsOf(
   projectRoot: string,
   settings: EditorSettings | undefined,
   hasIpcSettings: boolean,
 ): Endpoint[] {
-  // The Editor only binds IPv4 loopback, and "localhost" may resolve to ::1.
+  // Not "localhost", which may resolve to ::1. The Editor binds IPv4 only.
   const host = "127.0.0.1";
   const tcp: Endpoint[] = [];
   if (settings?.port !== undefined) tcp.push({ kind: "tcp", host, port: settings.port });
@@ -23,7 +23,7 @@ export function endpointsOf(
   return hasIpcSettings ? [...ipc, ...tcp] : [...tcp, ...ipc];
 }
 
-/** The project's socket or named pipe. Its name is the first 16 hex digits of the SHA-256 of the real path. */
+/** Socket or named pipe, called after the first 16 hex digits of the real path's SHA-256. */
 export function ipcPath(projectRoot: string, windows = path.sep === "\\"): string {
   const trimmed = projectRoot.replace(/[\\/]+$/, "");
   const digest = createHash("sha256").update(trimmed, "utf8").digest("hex").slice(0, 16);

@@ -1,4 +1,4 @@
-/** Finds control packages in a project's files. An installed package is not necessarily running. */
+/** Control packages mentioned in the project's files. That they're installed doesn't mean they're running. */
 import path from "node:path";
 import { type Files, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -11,11 +11,11 @@ export const PACKAGES = {
 } as const;
 
 export interface InstalledPackages {
-  /** Package versions. Empty if a package was installed without one (from git or a local folder), and absent if it is not installed. */
+  /** Empty version for git and local folders; no key if it isn't installed. */
   versions: Partial<Record<keyof typeof PACKAGES, string>>;
-  /** Settings of the TCP generations, or their remains. */
+  /** TCP generations, or leftovers. */
   hasTcpSettings: boolean;
-  /** Settings of the socket generations, which started with the 3.0 betas. */
+  /** Socket generations, from the 3.0 betas on. */
   hasLoopSettings: boolean;
   hasRunnerPin: boolean;
   hasPipelinePort: boolean;
@@ -78,12 +78,11 @@ async function jsonIn(files: Files, file: string): Promise<Json> {
   }
 }
 
-/** `3.6.0` for a registry, `…#v3.6.0` for a git URL. Empty if the text has no version. */
+/** Registry: `3.6.0`. Git: `…#v3.6.0`. Empty if there's none. */
 export function versionIn(written: string): string {
   return /^v?(\d+\.\d+\.\d+\S*)$/.exec(written)?.[1] ?? /#v?(\d+\.\d+\.\d+[^\s/]*)$/.exec(written)?.[1] ?? "";
 }
 
-/** Returns the first number of a version. */
 export function majorOf(version: string | undefined): number | undefined {
   const major = version === undefined ? undefined : /^(\d+)\./.exec(version)?.[1];
   return major === undefined ? undefined : Number(major);

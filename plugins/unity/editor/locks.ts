@@ -1,4 +1,4 @@
-/** Lock files of a busy Editor. These are hints that get old, not proof, because they survive a crash. */
+/** Lock files of a busy Editor. Treat them as hints: they survive a crash. */
 import path from "node:path";
 import type { Clock, Files } from "../../../core/host/plugin-api.ts";
 
@@ -14,7 +14,7 @@ export interface Lock {
   ageMs: number;
 }
 
-/** The locks that currently exist. If a timestamp is in the future (another machine's clock), treat it as new. */
+/** A timestamp in the future (other machine, other clock) counts as new. */
 export async function readLocks(files: Files, clock: Clock, projectRoot: string): Promise<Lock[]> {
   const found = await Promise.all(
     LOCKS.map(async ({ name, doing }): Promise<Lock | undefined> => {
@@ -29,7 +29,7 @@ export async function readLocks(files: Files, clock: Clock, projectRoot: string)
   return found.filter((lock) => lock !== undefined);
 }
 
-/** Returns a lock that is younger than `freshMs` and forbids sending. The lock of a server that is starting doesn't. */
+/** Younger than `freshMs` and forbids sending. A starting server's lock doesn't. */
 export function blockingLock(locks: Lock[], freshMs: number): Lock | undefined {
   return locks.find((lock) => lock.name !== "serverstarting.lock" && lock.ageMs <= freshMs);
 }

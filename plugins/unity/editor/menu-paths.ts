@@ -1,13 +1,13 @@
-/** Menu paths to use in messages, with their names in older versions. */
+/** Menu paths for messages, old names included. */
 
-/** Opens the window that starts uLoopMCP 2's server. */
+/** Starts the server in uLoopMCP 2. */
 export const SERVER_WINDOW = "Window > Unity CLI Loop > Server (older versions: Window > uLoop, or Window > uLoopMCP)";
-/** Permissions and disabled tools. */
+/** Permissions, disabled tools. */
 export const SETTINGS_WINDOW =
   "Window > Unity CLI Loop > Settings (older versions: Window > uLoop, or Window > uLoopMCP)";
-/** 3.x only ever had one name. */
+/** Never renamed in 3.x. */
 export const LOOP_SETTINGS = "Window > Unity CLI Loop > Settings";
-/** Advice if the Editor is running but its server doesn't answer. Usually it is reloading. A start with compile errors is permanent. */
+/** Editor is up, server isn't. Most of the time it's reloading, but a start with compile errors won't fix itself. */
 export const NOT_BACK =
   "Unity may be reloading: try again in a while. If it does not come back, look at Unity's Console: after compile errors at " +
   "startup, Unity is in Safe Mode, where no package runs; otherwise restart it";

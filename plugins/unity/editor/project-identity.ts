@@ -1,4 +1,4 @@
-/** Checks that the Editor that answered has this project open. A stale port may belong to another one. */
+/** Is it really this project's Editor? A stale port may belong to another one. */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
@@ -6,7 +6,10 @@ import type { IdentityStamp } from "../protocol/message.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** A stamp that makes the Editor refuse commands for another project. Editors that are too old to check it get none. */
+/**
+ * With a stamp, the Editor itself refuses commands meant for another project. Too-old Editors don't get one, as they
+ * can't check it.
+ */
 export function stampFor(
   projectRoot: string,
   settings: EditorSettings | undefined,
@@ -14,19 +17,19 @@ export function stampFor(
 ): IdentityStamp | undefined {
   if (endpoint.kind === "ipc") return { expectedProjectRoot: projectRoot };
   if (!settings?.projectRootPath || !settings.serverSessionId) return undefined;
-  // The Editor compares strings, so the stamp has to spell the path the way the Editor does.
+  // Plain string comparison on their end, so spell the path exactly as they do.
   if (!samePath(settings.projectRootPath, projectRoot)) return undefined;
   return { expectedProjectRoot: settings.projectRootPath, expectedServerSessionId: settings.serverSessionId };
 }
 
-/** Returns the project folder of a `get-version` result, which is the parent of `DataPath`. */
+/** Parent of `DataPath`, from `get-version`. */
 export function projectOfVersion(version: JsonObject): string | undefined {
   const dataPath = version.DataPath;
   if (typeof dataPath !== "string" || dataPath === "") return undefined;
   return dataPath.replace(/[\\/]+$/, "").replace(/[\\/][^\\/]+$/, "");
 }
 
-/** Compares paths as text first and then by real path, so links to the same folder match. */
+/** Text first. If that fails, real paths, since either one may go through a symlink. */
 export async function isSameProject(workspace: Workspace, theirs: string, ours: string): Promise<boolean> {
   if (samePath(theirs, ours)) return true;
   try {
@@ -46,7 +49,7 @@ export function wrongProjectError(theirs: string, ours: string, where: string, h
   });
 }
 
-/** Returns true if this version checks stamps (since 2.0.0). An older Editor can't have written a session into the settings. */
+/** Since 2.0.0. Older Editors can't have put a session into the settings either. */
 export function checksStamps(ver: unknown): boolean {
   const major = typeof ver === "string" ? /^v?(\d+)\./.exec(ver)?.[1] : undefined;
   return major === undefined || Number(major) >= 2;

@@ -1,4 +1,4 @@
-/** The Editor's tools, normalized from its `get-tool-details` result. */
+/** The tool list from `get-tool-details`, normalized. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { listIn } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -7,13 +7,13 @@ export interface EditorParameter {
   name: string;
   type: string;
   description: string;
-  /** Not set for enums. The Editor reports their default as a number that is not an index (TestMode counts from 1). */
+  /** Unset for enums. The default comes as a number which isn't an index (TestMode counts from 1). */
   default?: Json;
   choices?: string[];
   required?: true;
 }
 
-/** Effects declared by the tool. Absent keys are undeclared. */
+/** As declared. A missing key means undeclared, not false. */
 export interface DeclaredEffect {
   readOnly?: boolean;
   destructive?: boolean;
@@ -24,7 +24,7 @@ export interface EditorTool {
   name: string;
   description: string;
   parameters: EditorParameter[];
-  /** The tool may accept parameters that it does not list. */
+  /** May take more parameters than listed. */
   open?: true;
   effect?: DeclaredEffect;
 }
@@ -34,7 +34,7 @@ export interface ToolCatalog {
   ver: string;
 }
 
-/** Parses the result of `get-tool-details`. Skips malformed entries. Throws EDITOR_ERROR if there is no list. */
+/** Malformed entries are skipped, but no list at all is EDITOR_ERROR. */
 export function parseToolCatalog(result: JsonObject): ToolCatalog {
   return {
     tools: listIn(result.Tools, "list its tools")
@@ -65,7 +65,7 @@ export function toolOf(catalog: ToolCatalog, name: string): EditorTool | undefin
   return catalog.tools.find((tool) => tool.name === name);
 }
 
-/** Returns the names in `parameters` that this tool would ignore. The Editor ignores case. */
+/** Parameters this tool would ignore. Case doesn't matter to the Editor. */
 export function unknownParameters(tool: EditorTool, parameters: string[]): string[] {
   if (tool.open) return [];
   const known = new Set(tool.parameters.map((parameter) => parameter.name.toLowerCase()));

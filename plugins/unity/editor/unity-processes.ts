@@ -1,4 +1,7 @@
-/** Finds the Unity process of a project by its command line. Used for error messages, raising the window, and identifying old Editors. */
+/**
+ * Finds a project's Unity process from command lines. We need it for messages, for raising the window, and to identify
+ * old Editors.
+ */
 import path from "node:path";
 import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
 import { isSameProject, samePath } from "./project-identity.ts";
@@ -6,12 +9,12 @@ import { isSameProject, samePath } from "./project-identity.ts";
 export interface UnityProcess {
   pid: number;
   system: "macos" | "linux" | "windows";
-  /** Taken from the program's path, or empty if unknown. */
+  /** From the program's path; may be empty. */
   version: string;
   logFile?: string;
 }
 
-/** An Editor with everything after `-projectPath` on its command line. */
+/** Includes everything after `-projectPath`. */
 interface RunningEditor extends UnityProcess {
   opened: string;
   isBatch: boolean;
@@ -19,10 +22,9 @@ interface RunningEditor extends UnityProcess {
 
 export type Run = (request: RunRequest) => Promise<Running>;
 
-/** The Editors on this machine: the one with the project open, and the others. */
 export interface Editors {
   ours: UnityProcess | undefined;
-  /** A batch mode Unity that has the project open. It has no window or server. */
+  /** Batch mode, so neither window nor server. */
   batch: UnityProcess | undefined;
   others: (UnityProcess & { project: string })[];
 }
@@ -32,7 +34,7 @@ export interface Machine {
   readonly workspace: Workspace;
 }
 
-/** `undefined` if this machine hides its processes. */
+/** Undefined if we aren't allowed to see processes. */
 export async function findEditors(
   { run, workspace }: Machine,
   projectRoot: string,
@@ -45,7 +47,7 @@ export async function findEditors(
   if (listing?.code !== 0) return undefined;
   const { ours, batch, others } = editorsIn(listing.stdout, projectRoot, windows);
   if (ours) return { ours, batch, others };
-  // If the project was opened through a link, the path is different.
+  // Opened through a symlink, so compare real paths.
   const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
   const linked = others.find((_, index) => same[index]);
   return {
@@ -58,7 +60,7 @@ export async function findEditors(
 const WINDOWS_LISTING =
   "Get-CimInstance Win32_Process -Filter \"Name='Unity.exe'\" | ForEach-Object { '{0} {1}' -f $_.ProcessId, $_.CommandLine }";
 
-/** Parses lines of `<pid> <command line>`. */
+/** `<pid> <command line>` per line. */
 export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
   const all = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
   const running = all.filter(({ isBatch }) => !isBatch);
@@ -80,7 +82,7 @@ function editorOf(line: string, windows: boolean): RunningEditor | undefined {
   const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
   const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command ?? "")?.[1];
   if (command === undefined || opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command)) return undefined;
-  // Asset import workers are Unity processes with the same project but without a window or server.
+  // Import workers look the same (same project even) but have no window or server.
   if (/AssetImportWorker/i.test(command)) return undefined;
   const system = windows ? "windows" : command.includes("/Contents/MacOS/") ? "macos" : "linux";
   const version =
@@ -95,7 +97,9 @@ function withoutProject({ pid, system, version, logFile }: UnityProcess): UnityP
   return { pid, system, version, ...(logFile === undefined ? {} : { logFile }) };
 }
 
-/** `ps` doesn't quote paths with spaces. The path ends at some option or at the end of the line. */
+/**
+ * `ps` doesn't quote. If the path has spaces we can't see its end; it's before some option, or at the end of the line.
+ */
 function startsWithPath(opened: string, projectRoot: string, windows: boolean): boolean {
   const quoted = /^"([^"]*)"|^'([^']*)'/.exec(opened);
   if (quoted) return equal(quoted[1] ?? quoted[2]!, projectRoot, windows);
@@ -112,7 +116,7 @@ function equal(one: string, other: string, windows: boolean): boolean {
   return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
 }
 
-/** Returns the process that listens on a local port, or undefined if it can't be determined or belongs to another user. */
+/** Undefined if we can't tell or it's another user's. */
 export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
   const ways: [command: string, args: string[], found: RegExp][] =
     path.sep === "\\"
@@ -132,7 +136,7 @@ export async function listenerAt(run: Run, port: number, signal: AbortSignal): P
 const windowsListener = (port: number) =>
   `(Get-NetTCPConnection -State Listen -LocalPort ${port} -ErrorAction SilentlyContinue).OwningProcess`;
 
-/** Runs a command. Returns undefined if it is not installed. */
+/** Undefined if it's not installed. */
 export async function capture(
   run: Run,
   command: string,

@@ -1,4 +1,4 @@
-/** Refuses to change an asset that has or may have unsaved changes in an Editor. */
+/** Before we touch an asset: does an Editor have unsaved changes in it? If so (or if we can't find out), refuse. */
 import path from "node:path";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
@@ -7,15 +7,14 @@ import { findEditors } from "./unity-processes.ts";
 
 export interface RoutedEditor {
   projectRoot: string;
-  /** Returns true if an Editor currently answers for the project. */
   isAlive(context: CommandContext): Promise<boolean>;
   run(command: Command, context: CommandContext): Promise<EditorAnswer>;
 }
 
-/** The first line of the output. It is followed by paths, one per line. */
+/** First line. Then one path per line. */
 const MARK = "unsaved:";
 
-/** C# that lists open scenes, the open prefab and the asset itself if they have unsaved changes. */
+/** Checks open scenes, the open prefab, and the asset itself. */
 export function unsavedCode(asset: string): string {
   const own = asset.endsWith(".unity")
     ? ""
@@ -68,7 +67,7 @@ export async function refuseUnsaved(
   });
 }
 
-/** Returns undefined if the Editor doesn't answer. */
+/** Undefined if there's no answer. */
 async function askUnsaved(asset: string, editor: RoutedEditor, context: CommandContext): Promise<string[] | undefined> {
   const params = { Code: unsavedCode(asset), Parameters: {}, CompileOnly: false };
   const answer = await editor

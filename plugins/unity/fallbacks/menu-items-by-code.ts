@@ -1,4 +1,4 @@
-/** Lists and runs menu items through C#. Used for Editors whose server no longer has these tools. */
+/** Menu items in C#, for servers that dropped the tools. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, literal, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";
@@ -65,7 +65,7 @@ foreach (var m in UnityEditor.TypeCache.GetMethodsWithAttribute<UnityEditor.Menu
 }
 return "[" + string.Join(",", rows) + "]";`;
 
-/** Never repeated, so that the menu item runs at most once. */
+/** At most once, hence no retry. */
 export async function executeMenuByCode(
   tool: string,
   path: string,

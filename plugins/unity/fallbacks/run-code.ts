@@ -1,4 +1,4 @@
-/** Replaces tools that newer Editors no longer have by C# code. The result always mentions it. */
+/** C# replacements for tools that newer Editors dropped. The result says so. */
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -6,14 +6,13 @@ import { asObject, textIn } from "../command/json-fields.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 import { isRejectedCode } from "../routing/rejected-code.ts";
 
-/** The parsed output of the code, with a warning about the fallback. */
 export interface FallbackResult<Value> {
   value: Value;
   warnings: string[];
   ver: Json | undefined;
 }
 
-/** Calls the tool, or its fallback if this Editor has no such tool. In that case nothing has run yet. */
+/** Falls back only on "no such tool", so we know nothing has run. */
 export async function orFallback(
   ask: () => Promise<EditorAnswer>,
   fallback: () => Promise<EditorAnswer>,
@@ -26,7 +25,7 @@ export async function orFallback(
   }
 }
 
-/** C# that returns JSON text, with a parser that returns undefined for any other shape. */
+/** The C# returns JSON text; the parser returns undefined if it's not what we expected. */
 export interface FallbackCode<Value> {
   tool: string;
   code: string;
@@ -34,7 +33,7 @@ export interface FallbackCode<Value> {
   read(json: Json): Value | undefined;
 }
 
-/** Throws NOT_ON_THIS_VERSION if the Editor can't run code. */
+/** Throws NOT_ON_THIS_VERSION if this Editor doesn't do code. */
 export async function runFallbackCode<Value>(
   { tool, code, repeatable, read }: FallbackCode<Value>,
   { router, commandContext }: EditorCall,
@@ -81,7 +80,6 @@ function parsed(text: string): Json {
   }
 }
 
-/** For code that returns a list of objects. */
 export function listOf(json: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(json) ? json.map(asObject) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Lists Unity's search providers through C#. Used for Editors whose server no longer has the tool. */
+/** Search providers in C#, for servers that dropped the tool. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";

@@ -1,4 +1,4 @@
-/** Runs Unity Search through C#. Used for Editors whose server no longer has the tool. The filters are applied here. */
+/** Unity Search in C#, for servers that dropped the tool. Filtering happens on our side. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, literal, literals, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";
@@ -19,7 +19,7 @@ export interface SearchRequest {
   PathFilter: string;
 }
 
-/** The maximum number of results before filtering. */
+/** Before filtering. */
 const MAX_FETCHED = 2_000;
 
 export async function searchByCode(
@@ -75,7 +75,7 @@ function foundIn(json: Json): { items: JsonObject[]; total: number } | undefined
   return rows && typeof total === "number" ? { items: rows, total } : undefined;
 }
 
-/** Each flag may only be given once. */
+/** Duplicates aren't allowed. */
 export function flagsIn(written: string): string[] {
   return [...new Set(written.split(/[,|]/).map((name) => name.trim()))];
 }
@@ -123,7 +123,7 @@ function passes(item: JsonObject, input: SearchRequest): boolean {
   );
 }
 
-/** Converts a file name pattern with `*` and `?`. Patterns without them match anywhere in the name. */
+/** `*` and `?`. A pattern with neither matches anywhere in the name. */
 function wildcard(pattern: string): RegExp {
   const lower = pattern.toLowerCase();
   const source = lower

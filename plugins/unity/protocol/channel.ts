@@ -1,10 +1,10 @@
-/** A connection to an Editor. Matches replies to requests, skips notifications, and reports how the connection ended. */
+/** One connection. Pairs replies with requests, drops notifications, and knows how it ended. */
 import { type Connection, JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
 
-/** Why the Editor closed the connection. It may have announced a domain reload or that it is quitting. */
+/** May have been announced (domain reload, quit). */
 export type CloseReason = "reload" | "quit" | "unannounced";
 
 export type Reply =
@@ -15,7 +15,7 @@ export type Reply =
 
 type Ending = Extract<Reply, { kind: "closed" | "garbled" }>;
 
-/** Requests may overlap, since the Editor answers them in order. Nothing is retried here. */
+/** Overlapping requests are fine; the Editor answers in order. No retries at this level. */
 export class Channel {
   readonly #connection: Connection;
   readonly #pending = new Map<number, (reply: Reply) => void>();
@@ -30,17 +30,16 @@ export class Channel {
     void this.#read();
   }
 
-  /** Resolves when no more replies can arrive. */
+  /** Settles when no further reply can arrive. */
   get ended(): Promise<Ending> {
     return this.#ended.promise;
   }
 
-  /** The Editor announced that its tool list changed. */
   get toolsChanged(): boolean {
     return this.#toolsChanged;
   }
 
-  /** Sends once. Throws REQUEST_TOO_LARGE before sending. Anything that happens later is a reply. */
+  /** Sends once. REQUEST_TOO_LARGE is thrown before that; everything later is a reply. */
   async request(method: string, params: JsonObject, stamp?: IdentityStamp): Promise<Reply> {
     const id = ++this.#lastId;
     const frame = encodeFrame(requestBody(method, params, id, stamp));

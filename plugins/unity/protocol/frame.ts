@@ -1,18 +1,20 @@
-/** Encodes and decodes the Editor's frames: `Content-Length: <bytes>\r \r <json>`. */
+/** Wire format: `Content-Length: <bytes>\r\n\r\n<json>`. */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 
-/** Size of the Editor's receive buffer, including the header. It silently drops the connection if a request is longer. */
+/** The Editor's receive buffer, header included. Exceed it and the connection is dropped without any error. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;
-/** The Editor doesn't limit its replies. This protects us from running out of memory if a length is invalid. */
+/**
+ * There's no limit on the Editor's side. This one is for us, in case a bogus length would have us allocate everything.
+ */
 export const MAX_REPLY_BYTES = 128 * 1024 * 1024;
-/** Maximum header size. Editors only send one short line. */
+/** It's really just one short line. */
 const MAX_HEADER_BYTES = 8 * 1024;
 
 const CR = 13;
 const LF = 10;
 
-/** Encodes a request. Throws REQUEST_TOO_LARGE if the Editor would silently drop it. */
+/** Throws REQUEST_TOO_LARGE, since the Editor would simply hang up. */
 export function encodeFrame(json: string): Uint8Array {
   const encoder = new TextEncoder();
   const body = encoder.encode(json);
@@ -34,14 +36,14 @@ export function encodeFrame(json: string): Uint8Array {
   return frame;
 }
 
-/** Splits a byte stream into frame bodies, regardless of packet boundaries. Buffers at most one frame. */
+/** Reassembles frames from arbitrary chunks. Holds one frame at most. */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #bodyLength: number | undefined;
   readonly #decoder = new TextDecoder();
 
-  /** Returns the bodies completed by this chunk. Throws PROTOCOL_ERROR as soon as the bytes cannot be a frame. */
+  /** Bodies completed by this chunk. Throws PROTOCOL_ERROR the moment it can't be a frame. */
   push(chunk: Uint8Array): string[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
@@ -81,7 +83,10 @@ export class FrameReader {
   }
 }
 
-/** Returns the offset of CR LF CR LF. Rejects a bare LF LF, which other protocols use, instead of waiting forever. */
+/**
+ * Offset of CR LF CR LF. A bare LF LF means that we're talking to some other protocol; without this check we'd wait
+ * forever.
+ */
 function findHeaderEnd(bytes: Uint8Array): number | undefined {
   const limit = Math.min(bytes.length, MAX_HEADER_BYTES);
   for (let at = 0; at < limit; at++) {

@@ -1,9 +1,9 @@
-/** The Editor's JSON-RPC 2.0. Builds requests and interprets received messages. */
+/** JSON-RPC 2.0 as spoken by the Editor. */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 
-/** Tells an Editor which project and server session a request is meant for. If they don't match, it refuses before running anything. */
+/** Project and server session the request is meant for. On a mismatch the Editor refuses up front. */
 export interface IdentityStamp {
   expectedProjectRoot: string;
   expectedServerSessionId?: string;
@@ -21,14 +21,13 @@ export type Message =
   | { kind: "notification"; method: string; params: JsonObject }
   | { kind: "foreign" };
 
-/** The body of a request. The keys have the same order as in the original clients. */
+/** Key order is that of the original clients. */
 export function requestBody(method: string, params: JsonObject, id: number, stamp?: IdentityStamp): string {
   return JSON.stringify({ jsonrpc: "2.0", method, params, id, ...(stamp ? { "x-uloop": stamp } : {}) });
 }
 
 /**
- * Throws PROTOCOL_ERROR unless it is a JSON object. A reply with neither result nor error is `empty`, and a reply to an id that we
- * never use is `foreign`.
+ * Throws PROTOCOL_ERROR unless it's a JSON object. `empty`: neither result nor error. `foreign`: an id we never use.
  */
 export function parseMessage(body: string): Message {
   let message: Json;

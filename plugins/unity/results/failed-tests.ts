@@ -1,4 +1,7 @@
-/** Collects failed tests with their message, stack and location. Uses the Editor's result file or its answer, and the project's scripts. */
+/**
+ * Failed tests with message, stack and location. Pieced together from the result file or the answer, and the project's
+ * scripts.
+ */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -7,10 +10,10 @@ import { absoluteOf } from "./project-paths.ts";
 import { projectFrame } from "./stack-trace.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** The maximum number of tests to look up in the scripts if they have no location. */
+/** Tests without a location to look up in scripts. */
 const MAX_LOOKUPS = 50;
 
-/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line) to the result of a run, or a warning if they are unknown. */
+/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line), or a warning if we couldn't find out. */
 export async function withFailedTests(
   result: JsonObject,
   projectRoot: string,
@@ -47,7 +50,7 @@ async function fromFile(
   }
 }
 
-/** Editors use different keys for the same data. Some only return names. */
+/** Every Editor has its own keys. Some just give names. */
 function fromAnswer(said: Json | undefined): FailedTest[] | undefined {
   if (!Array.isArray(said)) return undefined;
   return said.map((entry) => {
@@ -79,13 +82,13 @@ async function placedTests(tests: FailedTest[], projectRoot: string, context: Co
   return placed;
 }
 
-/** Returns the path relative to the project, or undefined for files outside it. */
+/** Undefined outside the project. */
 function inProject(file: string, projectRoot: string): string | undefined {
   const relative = path.relative(projectRoot, absoluteOf(projectRoot, file)).replaceAll("\\", "/");
   return relative.startsWith("../") || path.isAbsolute(relative) ? undefined : relative;
 }
 
-/** The project's own scripts. Only searched if a stack has no location. */
+/** Only searched if the stack doesn't help. */
 class Scripts {
   readonly #projectRoot: string;
   readonly #context: Context;
@@ -96,7 +99,7 @@ class Scripts {
     this.#context = context;
   }
 
-  /** Finds the location of `Game.Tests.PlayerTests.Jumps(3)`: the method in a file named like the class. */
+  /** `Game.Tests.PlayerTests.Jumps(3)`: a method `Jumps` in PlayerTests.cs. */
   async placeOf(fullName: string): Promise<{ File: string; Line: number } | undefined> {
     const [method, type] = fullName
       .replace(/[(<].*$/s, "")

@@ -1,4 +1,4 @@
-/** Converts an Editor's hierarchy file to the nested result of docs/contracts/unity.md. */
+/** Hierarchy file → nested result per docs/contracts/unity.md. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 
@@ -8,8 +8,8 @@ export interface Hierarchy {
 }
 
 /**
- * Computes `depth` and `id`, which newer Editors leave out. With several scenes, each root has its scene's name. Returns undefined
- * for any other shape.
+ * Newer Editors omit `depth` and `id`, so compute them. If there are several scenes, each root gets its scene's name.
+ * Undefined for shapes we don't know.
  */
 export function hierarchyOf(file: Json): Hierarchy | undefined {
   if (!isObject(file) || !Array.isArray(file.Hierarchy)) return undefined;

@@ -1,4 +1,4 @@
-/** Reads failed tests from an NUnit 3 result file of Unity's Test Runner in a single pass. */
+/** Pulls failed tests out of an NUnit 3 result. Single pass. */
 
 export interface FailedTest {
   FullName: string;
@@ -6,11 +6,10 @@ export interface FailedTest {
   StackTrace: string;
 }
 
-/** The maximum number of failed tests to read. */
 const MAX_FAILED = 1_000;
 const OPENING = "<test-case ";
 
-/** Returns undefined unless the text is a result file. */
+/** Undefined if it isn't a result file. */
 export function failedTestsIn(xml: string): FailedTest[] | undefined {
   if (!/<test-(run|suite|case)\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const failed: FailedTest[] = [];
@@ -18,7 +17,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
     const close = endOfTag(xml, at + OPENING.length);
     if (close < 0) break;
     const attributes = xml.slice(at + OPENING.length, close);
-    // An empty element means that the test has no details.
+    // Self-closing: there are no details.
     const end = attributes.endsWith("/") ? close : endOf(xml, "test-case", close);
     const body = xml.slice(close + 1, end);
     at = end;
@@ -33,7 +32,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
   return failed;
 }
 
-/** The totals from the file's first element. */
+/** Totals, from the first element. */
 export function countsIn(xml: string): Record<string, number> | undefined {
   const at = xml.indexOf("<test-run");
   const close = at < 0 ? -1 : endOfTag(xml, at);
@@ -47,7 +46,7 @@ export function countsIn(xml: string): Record<string, number> | undefined {
   return counts.length === 0 ? undefined : Object.fromEntries(counts);
 }
 
-/** Finds the `>` that closes the tag, skipping quoted text. Returns -1 if it is missing. */
+/** The tag's `>`, ignoring quoted ones. -1 if there's none. */
 function endOfTag(xml: string, from: number): number {
   let quote = "";
   for (let at = from; at < xml.length; at++) {
@@ -64,7 +63,7 @@ function attributeIn(attributes: string, name: string): string | undefined {
   return found ? unescaped(found[1] ?? found[2]!) : undefined;
 }
 
-/** The text between an element's tags. Tags inside CDATA are text. */
+/** Inner text. CDATA may contain tags; they're text. */
 function elementIn(xml: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}\\b[^>]*>`).exec(xml);
   if (!opening || opening[0].endsWith("/>")) return undefined;
@@ -72,7 +71,7 @@ function elementIn(xml: string, name: string): string | undefined {
   return xml.slice(from, endOf(xml, name, from));
 }
 
-/** Finds the closing tag of the element that began before `from`, skipping CDATA. Returns the end of the text if it is missing. */
+/** Closing tag of the element that began before `from`. Skips CDATA. If it's missing, the end of the text. */
 function endOf(xml: string, name: string, from: number): number {
   const closing = `</${name}>`;
   for (let at = from; ; ) {

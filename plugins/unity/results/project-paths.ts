@@ -1,11 +1,14 @@
-/** Makes an Editor's paths absolute. They are relative to the Unity project, and other tools could only resolve them if it were the only root. */
+/**
+ * Absolute paths for the Editor's relative ones. They're relative to the Unity project, so other tools could only
+ * resolve them if that were the only root.
+ */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
 
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
 const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
-/** Returns the result with absolute file paths. Leaves other text that looks like a path (scene objects, menus) alone. */
+/** Only touches file paths. Scene objects and menus look similar. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
   const changed: JsonObject = { ...result };
   for (const key of FILE_KEYS) if (key in result) changed[key] = absolute(result[key], projectRoot);
@@ -19,7 +22,7 @@ export function withAbsolutePaths(result: JsonObject, projectRoot: string): Json
   return changed;
 }
 
-/** Returns true if this is an asset path, and not a scene object or a menu. */
+/** An asset, not a scene object or a menu. */
 export function isAssetPath(text: string): boolean {
   return /^(Assets|Packages|Library)[\\/]/.test(text);
 }
@@ -32,13 +35,13 @@ function absolute(value: Json | undefined, projectRoot: string): Json {
   return typeof value === "string" && value !== "" ? absoluteOf(projectRoot, value) : (value ?? null);
 }
 
-/** Returns an absolute path. On Windows, Editors write backslashes. */
+/** Backslashes on Windows. */
 export function absoluteOf(projectRoot: string, file: string): string {
   const native = path.sep === "/" ? file.replaceAll("\\", "/") : file;
   return path.isAbsolute(native) ? native : path.join(projectRoot, native);
 }
 
-/** Finds the location in a compiler message or a log line. Returns undefined if it has none. */
+/** From a compiler message or log line. Undefined if it has no location. */
 export function locationIn(projectRoot: string, file: string, line: number): Location | undefined {
   if (file === "" || projectRoot === "") return undefined;
   const absolute = absoluteOf(projectRoot, file);

@@ -1,9 +1,9 @@
-/** Reads files that the Editor saved in `.uloop/outputs` of the project. */
+/** Reads files the Editor saved under `.uloop/outputs`. */
 import { type Context, isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "./project-paths.ts";
 
-/** Returns the rows of a saved JSON file, which are the file itself or its first list. */
+/** The file itself if it's a list, otherwise the first list in it. */
 export async function readSavedRows(
   context: Context,
   projectRoot: string,
@@ -22,7 +22,7 @@ export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(list) ? list.map(asObject) : undefined;
 }
 
-/** Parses a JSON file that the Editor saved. Returns undefined if it can't be read, in which case we only know its path. */
+/** Undefined if unreadable; then all we have is the path. */
 export async function readSavedJson(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
   const file = absoluteOf(projectRoot, saved);
   try {

@@ -24,7 +24,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The host's real files, cache and clock, as a service context. */
+/** Real files, cache and clock. */
 async function openHost(): Promise<{ host: ServiceContext; close(): Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<ServiceContext>();
   const probe = definePlugin({
@@ -223,7 +223,7 @@ test("code that was not let in did not run; the same answer of another tool is a
   assert.deepEqual(await states(), ["not run", "answered"]);
 });
 
-/** A failed command: error details, and states of receipts. */
+/** Runs a failing command. Returns error details and receipt states. */
 async function failed(thrown: unknown, { sent, ver }: { sent?: boolean[]; ver?: string } = {}) {
   const { backends, router, context, states } = start({ installed: ["uloop"] });
   backends.uloop.ver = ver;
@@ -267,7 +267,7 @@ test("where a failure does not say whether anything ran, the last word of the ba
     const dispatched = state === "lost";
     assert.deepEqual(details, dispatched ? { dispatched, receipt: id } : { dispatched });
   }
-  // An error without details doesn't get any, but the receipt does.
+  // No details on the error means none added, but there's still a receipt.
   const { details, states, id } = await failed(editorError("EDITOR_ERROR", "thrown"), { sent: [true] });
   assert.deepEqual([details, states], [{ editorCode: "EDITOR_ERROR", receipt: id }, ["lost"]]);
 });

@@ -1,4 +1,7 @@
-/** Routes commands to a project's Editor. Chooses a backend, keeps receipts, and makes every error say whether anything may have run. */
+/**
+ * Routes commands to a project's Editor: picks the backend, keeps receipts, and sees to it that any error says whether
+ * something may have run.
+ */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../command/command.ts";
@@ -18,20 +21,19 @@ import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 import { isRejectedCode } from "./rejected-code.ts";
 import { guardOf, isCode, withGuard, withOwnColumns } from "./run-once-guard.ts";
 
-/** The setting that chooses a backend if a project has several. */
+/** Override, for projects with several backends. */
 export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
 
 export interface BackendChoice {
   backend: Backend;
-  /** Other backends mentioned in the project's files. */
   others: Backend[];
-  /** True if the project has any backend, */
+  /** Any backend at all? */
   anyInstalled: boolean;
-  /** and true if it has this one, which a setting may have chosen. */
+  /** And this one? A setting may have picked one that isn't there. */
   isInstalled: boolean;
 }
 
-/** Records whether the command was sent. */
+/** Tracks whether the command went out. */
 interface WatchedContext extends CommandContext {
   mayHaveRun(): boolean;
 }
@@ -54,22 +56,21 @@ export class BackendRouter {
     this.#backends = backends;
   }
 
-  /** The latest known version of the package in the Editor. */
   get ver(): string | undefined {
     return this.#last?.ver;
   }
 
-  /** The backend with its version, for messages. */
+  /** With version, for messages. */
   get title(): string {
     return this.#last?.title ?? "";
   }
 
-  /** Returns the configured backend, or the project's only one, or the first one that answers. */
+  /** Setting first, then the only installed one, then the first to answer. */
   async choose(context: CommandContext): Promise<BackendChoice> {
     const setting = this.host.env(BACKEND_SETTING);
     const packages = await readInstalledPackages(this.host.files, this.projectRoot);
     const all = BACKENDS.map((name) => this.#backends[name]);
-    // Each backend also reads its version from the files.
+    // Also makes each backend pick up its version.
     const installed = all.filter((backend) => backend.isInstalled(packages));
     const choice = (backend: Backend): BackendChoice => {
       this.#last = backend;
@@ -85,13 +86,12 @@ export class BackendRouter {
     return choice(installed[0]!);
   }
 
-  /** Returns true if an Editor currently answers for the project. */
   async isAlive(context: CommandContext): Promise<boolean> {
     const { backend } = await this.choose(context);
     return backend.isAlive(queryContext(context, this.timeouts.probe));
   }
 
-  /** If there is no package, try once but don't wait for an Editor. One may answer anyway. */
+  /** No package? Try once anyway, as there might be an Editor, but don't wait. */
   async #reachable(context: CommandContext): Promise<Backend> {
     const { backend, anyInstalled } = await this.choose(context);
     if (!anyInstalled && !(await backend.isAlive(queryContext(context, this.timeouts.probe)))) throw noPackageError();
@@ -106,7 +106,6 @@ export class BackendRouter {
     });
   }
 
-  /** Sends a command and returns its result in the form of this plugin. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.#withReceipt(command, context, async (backend, watched, id, onStarted) => {
       const guard = guardOf(command, id);
@@ -121,7 +120,7 @@ export class BackendRouter {
     });
   }
 
-  /** Compiles and returns once the Editor accepts commands again. */
+  /** Comes back once the Editor takes commands again. */
   compile(params: JsonObject, context: CommandContext): Promise<EditorAnswer> {
     const command = { method: "compile", params, repeatable: false };
     return this.#withReceipt(command, context, (backend, watched, id) => backend.compile(params, id, watched));
@@ -134,7 +133,7 @@ export class BackendRouter {
     });
   }
 
-  /** Returns the status to show to users. No command is involved, so it doesn't say anything about sending. */
+  /** Status as shown to users. There's no command, so nothing about dispatching. */
   async status(context: CommandContext, ms: number): Promise<{ status: EditorStatus; choice: BackendChoice }> {
     const choice = await this.choose(queryContext(context, ms));
     const reported = await choice.backend.status(context, ms);
@@ -148,7 +147,6 @@ export class BackendRouter {
     return { status: { ...status, fix, unityVersion: own, ...named }, choice };
   }
 
-  /** Looks for a known reason why the Editor does not accept commands. */
   async #blocking(status: EditorStatus, { deadline }: CommandContext): Promise<Partial<EditorStatus>> {
     if (["wrong project", "misconfigured", "not installed"].includes(status.state)) return {};
     const known = {
@@ -168,7 +166,10 @@ export class BackendRouter {
       : undefined;
   }
 
-  /** Writes a receipt for a command with side effects, both before it is sent and when its answer arrives or is lost. */
+  /**
+   * Wraps a command with side effects. The receipt is written before sending, then updated when the answer arrives or
+   * gets lost.
+   */
   async #withReceipt(
     command: Command,
     context: CommandContext,
@@ -211,7 +212,7 @@ export class BackendRouter {
     });
   }
 
-  /** Adds the Editor's version to an error, and whether the command was sent. */
+  /** Adds the version, and whether it was sent. */
   async #withDetails<Value>(
     context: CommandContext,
     work: (watched: WatchedContext) => Promise<Value>,
@@ -238,13 +239,13 @@ export class BackendRouter {
   }
 }
 
-/** Adds the version if the Editor doesn't report it. */
+/** Unless the Editor reports one itself. */
 function versioned(answer: EditorAnswer, { ver }: Backend): EditorAnswer {
   if (answer.result.Ver !== undefined || ver === undefined) return answer;
   return { ...answer, result: { ...answer.result, Ver: ver } };
 }
 
-/** The error's own hint goes first. */
+/** Keeps the error's own hint in front. */
 function addDetails(error: JigError, details: Record<string, unknown>): JigError {
   return JigError.fromData({ ...error.toData(), details: { ...details, ...error.details } });
 }

@@ -1,4 +1,4 @@
-/** One tool call: its project, router and deadline. */
+/** Everything a tool call needs: project, router, deadline. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../command/command.ts";
 import { Deadline } from "../command/deadline.ts";
@@ -7,15 +7,14 @@ import type { BackendRouter } from "./backend-router.ts";
 import type { Routers } from "./routers.ts";
 
 /**
- * Our deadline is this much later than the requested one. Old Editors apply TimeoutSeconds themselves, and they should answer
- * first. The host allows 5 s more.
+ * Old Editors apply TimeoutSeconds on their own and should get to answer first, so our deadline is a bit later. The
+ * host gives us 5 s more than that.
  */
 const MARGIN_MS = 1_000;
 
-/** The same progress is reported again after this interval at the earliest, in ms. */
+/** Minimum interval before the same progress is reported again, in ms. */
 const REPEAT_MS = 500;
 
-/** Parameters that every tool has. */
 export interface CommonInput {
   TimeoutSeconds: number;
   ProjectPath?: string | undefined;
@@ -24,7 +23,7 @@ export interface CommonInput {
 export interface EditorCall {
   router: BackendRouter;
   commandContext: CommandContext;
-  /** True if the project is the only root of the workspace, so that every tool resolves paths relative to it. */
+  /** Sole workspace root, in which case relative paths mean the same thing to every tool. */
   isRoot: boolean;
 }
 
@@ -41,7 +40,7 @@ export async function openCall(input: CommonInput, context: Context): Promise<Ed
   };
 }
 
-/** Drops repeated progress, because waits poll many times a second. */
+/** We poll many times a second; don't flood the client. */
 function withoutRepeats(context: Context): CommandContext["progress"] {
   let last: { message: string | undefined; at: number } | undefined;
   return (progress) => {

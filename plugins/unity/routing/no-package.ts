@@ -1,4 +1,4 @@
-/** The error for a project that has no package to reach its Editor. Waiting would not help. */
+/** There's no package to reach the Editor with, and waiting won't change that. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 

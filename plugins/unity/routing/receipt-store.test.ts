@@ -8,7 +8,7 @@ import type { Receipt } from "../command/receipt.ts";
 import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 
 const ROOT = "/work/Game";
-/** File name used by earlier versions. Their receipts are still found. */
+/** From earlier versions; still read. */
 const KEY = "receipts-8b8c5b2d05ce3786.jsonl";
 const LIMIT_BYTES = 256 * 1024;
 
@@ -41,7 +41,7 @@ test("an id names the tool, the time and a number of six digits that others do n
   const { store, clock } = open();
   const ids = Array.from({ length: 300 }, () => store.newId("compile"));
   for (const id of ids) assert.match(id, /^compile_1795204267906_\d{6}$/);
-  // With a million possible numbers, duplicates among three hundred are rare.
+  // A million numbers, so three hundred should hardly ever collide.
   assert.ok(new Set(ids).size > 290);
   assert.ok(
     ids.some((id) => /_0\d{5}$/.test(id)),
@@ -115,7 +115,7 @@ test("a line that a crash tore is left out, wherever it was torn", async () => {
 test("of a command whose first line is torn a later line still tells", async () => {
   const { store, cache } = open();
   await cache.append(KEY, bytesOf(lineOf(receipt("a")).slice(0, 20)));
-  // Follows the incomplete one on the same line.
+  // Lands on the same line as the incomplete one.
   await store.record(receipt("b"));
   await store.record(receipt("b", { state: "answered" }));
   assert.deepEqual(await store.list(), [receipt("b", { state: "answered" })]);
@@ -135,7 +135,7 @@ test("the last two hundred are given, by when they were sent", async () => {
   const { store } = open();
   for (let number = 0; number < 200; number++) await store.record(receipt(`r${number}`));
   assert.equal((await store.list()).length, 200);
-  // An old receipt stays old, even if it's answered late.
+  // A late answer doesn't make it younger.
   await store.record(receipt("r0", { state: "answered" }));
   await store.record(receipt("r200"));
   const ids = await idsOf(store);
@@ -143,7 +143,7 @@ test("the last two hundred are given, by when they were sent", async () => {
   assert.deepEqual([ids[0], ids.at(-1)], ["r1", "r200"]);
 });
 
-/** A cache with a file of this size that ends with a receipt; `count` in total. */
+/** A cache file this big, with `count` receipts, one of them at the very end. */
 function filled(bytes: number, count = 250) {
   const opened = open();
   const lines = Array.from({ length: count - 1 }, (_, index) => lineOf(receipt(`r${index}`))).join("");

@@ -1,4 +1,7 @@
-/** Stores receipts of commands on disk, so that they survive the client and the process. They never contain parameters or file contents. */
+/**
+ * Receipts on disk. They have to outlive the client as well as this process. We never store parameters or file
+ * contents.
+ */
 import { createHash, randomInt } from "node:crypto";
 import {
   errorMessage,
@@ -10,7 +13,7 @@ import {
 import type { Receipt } from "../command/receipt.ts";
 
 const MAX_RECEIPTS = 200;
-/** Rewrite the file when it grows beyond this size, in bytes. */
+/** Compaction threshold in bytes. */
 const COMPACT_OVER = 256 * 1024;
 
 type StoreHost = Pick<ServiceContext, "cache" | "clock" | "log">;
@@ -24,12 +27,12 @@ export class ReceiptStore {
     this.#key = `receipts-${createHash("sha256").update(projectRoot).digest("hex").slice(0, 16)}.jsonl`;
   }
 
-  /** An id that is unique across all calls and processes: `compile_1795204267906_031763`. */
+  /** `compile_1795204267906_031763`: unique across calls and processes. */
   newId(tool: string): string {
     return `${tool}_${this.#host.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
   }
 
-  /** Later lines replace earlier ones with the same id. Never throws. If it can't write, there is no receipt. */
+  /** A later line with the same id wins. Never throws: if the file can't be written you simply don't get a receipt. */
   async record(receipt: Receipt): Promise<void> {
     try {
       await this.#host.cache.append(this.#key, new TextEncoder().encode(`${JSON.stringify(receipt)}\n`));
@@ -38,7 +41,7 @@ export class ReceiptStore {
     }
   }
 
-  /** Newest last. */
+  /** Oldest first. */
   async list(): Promise<Receipt[]> {
     const bytes = await this.#host.cache.read(this.#key);
     if (!bytes) return [];
@@ -68,7 +71,7 @@ function isReceipt(value: unknown): value is Receipt {
   return isObject(value) && typeof value.id === "string" && typeof value.tool === "string";
 }
 
-/** Returns undefined for a line that was truncated by a crash. */
+/** A crash can leave half a line; skip it. */
 function receiptIn(line: string): Receipt | undefined {
   if (line === "") return undefined;
   try {
@@ -79,7 +82,9 @@ function receiptIn(line: string): Receipt | undefined {
   }
 }
 
-/** Returns the part of an answer to keep in a receipt: numbers, booleans and short strings, but never results of the caller's code. */
+/**
+ * Parts of an answer that are safe to keep: numbers, booleans, short strings. Never the results of the caller's code.
+ */
 export function scalarsOf(result: JsonObject): JsonObject {
   const scalars = Object.entries(result).filter(
     ([key, value]) =>

@@ -7,7 +7,7 @@ export class Routers {
   readonly #backendsOf: (projectRoot: string) => Backends;
   readonly #routers = new Map<string, BackendRouter>();
 
-  /** `backendsOf` is called once for each project, on first use. */
+  /** Called once per project, on first use. */
   constructor(host: ServiceContext, backendsOf: (projectRoot: string) => Backends) {
     this.#host = host;
     this.#backendsOf = backendsOf;
@@ -22,7 +22,7 @@ export class Routers {
     return router;
   }
 
-  /** Nothing to do, since connections are closed with their command. */
+  /** Nothing to close. Connections don't outlive their command. */
   close(): void {
     this.#routers.clear();
   }

@@ -34,7 +34,7 @@ test("statements are guarded", () => {
     "string s = ordinal ? a : b; // a class of its own",
   ];
   for (const code of statements.slice(0, -1)) assert.ok(isGuarded(code), code);
-  // A match in a comment is harmless, just unnecessary.
+  // Matches inside a comment too. Unnecessary, but it does no harm.
   assert.ok(!isGuarded(statements.at(-1)!));
 });
 

@@ -1,6 +1,7 @@
 /**
- * C# that runs at most once per receipt. It sets a mark in the Editor's session before the caller's code, and refuses to run if the
- * mark is already set.
+ * Makes C# run at most once per receipt. If an answer is lost we can't know whether the code ran, and some servers
+ * resend on their own. So we prefix the caller's code with a check: it sets a mark in the Editor's session, and throws
+ * if the mark is already there.
  */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { ALREADY_RAN, type Command } from "../command/command.ts";
@@ -12,11 +13,14 @@ export function isCode({ method }: Command): boolean {
 }
 
 export interface Guard {
-  /** C# to insert before the caller's first line. */
+  /** Goes in front of the caller's first line. */
   prologue: string;
 }
 
-/** Returns undefined if the command is not code, is read-only, or can't be prefixed because of directives, types or preprocessor lines. */
+/**
+ * Undefined if there's nothing to guard (no code, or read-only), or if the code can't take a prefix because of
+ * directives, types or preprocessor lines.
+ */
 export function guardOf(command: Command, id: string): Guard | undefined {
   const { params, repeatable } = command;
   const { Code, CompileOnly } = params;
@@ -26,7 +30,10 @@ export function guardOf(command: Command, id: string): Guard | undefined {
   return { prologue: prologueFor(id) };
 }
 
-/** The mark survives domain reloads but not a restart. We avoid `return`, because some Editors search the code for that word. */
+/**
+ * SessionState survives domain reloads, though not a restart. We avoid `return`, because some Editors scan the code
+ * for that word.
+ */
 function prologueFor(id: string): string {
   const key = markOf(id);
   return (
@@ -36,7 +43,7 @@ function prologueFor(id: string): string {
   );
 }
 
-/** The value of the mark, or 0 if it is not set. */
+/** Mark states; 0 if unset. */
 const BEGUN = 1;
 const GIVEN_UP = 2;
 
@@ -48,7 +55,7 @@ export function withGuard(params: JsonObject, { prologue }: Guard): JsonObject {
   return { ...params, Code: `${prologue}${String(params.Code)}` };
 }
 
-/** Converts columns of the first line to columns in the caller's code. */
+/** Our prologue shifts the first line, so shift its columns back. */
 export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObject {
   const shifted = (list: unknown) =>
     Array.isArray(list)
@@ -68,8 +75,9 @@ export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObj
 }
 
 /**
- * C# that reports whether the code had started and how long this Editor has been running: `begun 1234.5`. Also sets the mark, so
- * that code that is still on its way won't run later.
+ * C# that reports whether the code had started, along with the Editor's uptime in seconds: `begun 1234.5`. It has a
+ * second job: if the mark isn't set yet, it's set to "given up", so code that's still on its way won't run after we've
+ * reported that it didn't.
  */
 export function markQuery(id: string): string {
   const key = markOf(id);
@@ -80,7 +88,7 @@ export function markQuery(id: string): string {
   );
 }
 
-/** Parses the output of `markQuery`. Returns undefined for anything else. */
+/** Counterpart of `markQuery`. */
 export function markStateIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
   const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
   return result.Success === true && state !== undefined

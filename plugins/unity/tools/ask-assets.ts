@@ -1,12 +1,12 @@
-/** Calls the asset worker, and fetches data that it needs. */
+/** Calls the asset worker and supplies whatever it comes back asking for. */
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError } from "../../../core/host/plugin-api.ts";
 import type { KnownSources } from "../asset-types/script-sources.ts";
 
 /**
- * Sends a job and repeats it with the data that the worker requested: guids from ripgrep, symbols from a language plugin, or files
- * that declare a type.
+ * Runs a job, then reruns it with the data it requested. That's guids (ripgrep), symbols (a language plugin), or files
+ * declaring a type.
  */
 export async function askAssets<Job extends { projectRoot: string }, Result extends object>(
   job: Job,
@@ -26,7 +26,7 @@ export async function askAssets<Job extends { projectRoot: string }, Result exte
   }
 }
 
-/** Finds the files in the project and its packages that declare each type. */
+/** Project and packages. */
 async function declaringFiles(
   names: string[],
   projectRoot: string,
@@ -57,7 +57,7 @@ async function declaringFiles(
 
 const PACKAGE_FOLDERS = ["Assets", "Packages", path.join("Library", "PackageCache")];
 
-/** Scripts without symbols get an empty list. */
+/** Empty list for scripts without symbols. */
 async function symbolsOf(scripts: string[], context: Context): Promise<Record<string, FileSymbol[]>> {
   const found = scripts.map(async (file): Promise<[string, FileSymbol[]]> => {
     return [file, (await context.symbols(file).catch(() => undefined)) ?? []];
@@ -65,7 +65,7 @@ async function symbolsOf(scripts: string[], context: Context): Promise<Record<st
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** Parses ripgrep's lines: path, NUL, `guid: …`. */
+/** ripgrep output: path, NUL, `guid: …`. */
 async function listGuids(folders: string[], context: Context): Promise<Uint8Array> {
   const flags = [
     "--no-config",

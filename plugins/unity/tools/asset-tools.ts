@@ -1,4 +1,4 @@
-/** The tools for text assets. They don't need an Editor. */
+/** Text asset tools. No Editor required. */
 import { tool } from "../../../core/host/plugin-api.ts";
 import { assetEditInput, assetReadInput, assetReadOutput } from "./asset-declarations.ts";
 

@@ -1,4 +1,4 @@
-/** Determines which dynamic tools are available by looking at the commands of the connected Editor. */
+/** Works out which dynamic tools to list, from the connected Editor's commands. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
@@ -8,7 +8,7 @@ import { findTool } from "./send-tool-command.ts";
 
 const SECONDS = 3;
 
-/** Throws while an Editor is reloading, so that the previous list stays in use. */
+/** Throws mid-reload, which keeps the previous list. */
 export default async function availableTools(context: Context): Promise<string[]> {
   const { router, commandContext } = await openCall({ TimeoutSeconds: SECONDS }, context);
   const { backend, anyInstalled } = await router.choose(queryContext(commandContext));

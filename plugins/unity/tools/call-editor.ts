@@ -1,4 +1,4 @@
-/** Used by most handlers: sends a single command and warns about parameters that this Editor ignores. */
+/** Used by most handlers: one command out, answer back, and a warning for each parameter this Editor ignores. */
 import type { Context, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { type Command, type EditorAnswer, queryContext } from "../command/command.ts";
 import { toolOf, unknownParameters } from "../editor/tool-catalog.ts";
@@ -6,8 +6,8 @@ import { type CommonInput, type EditorCall, openCall } from "../routing/editor-c
 import { outcomeOf } from "./editor-outcome.ts";
 
 /**
- * Returns the Editor's parameters without our own. Includes defaults, so that every Editor behaves as the contract says. The first
- * Editors parsed TimeoutSeconds as an integer.
+ * Strips our own parameters. Defaults are filled in, so that the contract holds on every Editor. TimeoutSeconds is an
+ * integer because the first Editors parsed it as one.
  */
 export function editorParams(input: CommonInput, ours: string[] = []): JsonObject {
   const params = Object.entries(input).filter(
@@ -16,7 +16,7 @@ export function editorParams(input: CommonInput, ours: string[] = []): JsonObjec
   return { ...Object.fromEntries(params), TimeoutSeconds: Math.ceil(input.TimeoutSeconds) };
 }
 
-/** Sends a tool's command and returns the result, both unchanged. */
+/** Straight through, both ways. */
 export async function callEditor(
   input: CommonInput & object,
   context: Context,
@@ -28,7 +28,6 @@ export async function callEditor(
   return outcomeOf(await withParameterWarnings(answer, call, command, defaults), call);
 }
 
-/** Warns about parameters that this Editor's version of the tool does not have. */
 export async function withParameterWarnings(
   answer: EditorAnswer,
   { router, commandContext }: EditorCall,
@@ -40,7 +39,7 @@ export async function withParameterWarnings(
     (name) => name !== "TimeoutSeconds" && JSON.stringify(command.params[name]) !== JSON.stringify(standard[name]),
   );
   if (set.length === 0) return answer;
-  // This is optional. If it fails, still return the answer.
+  // Nice to have. Don't lose the answer over it.
   const part = queryContext(commandContext, router.timeouts.probe);
   const catalog = await router.catalog(part).catch(() => undefined);
   const tool = catalog && toolOf(catalog, command.method);

@@ -1,4 +1,4 @@
-/** Output schemas of the tools for compiling, logs, menus, code and the Editor's state. */
+/** Output schemas: compile, logs, menus, code, Editor state. */
 import * as v from "valibot";
 import { lazily, type Notice, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -8,11 +8,11 @@ export const text = v.nullish(v.string());
 export const count = v.nullish(v.number());
 const flag = v.nullish(v.boolean());
 
-/** Fields that every answer has. Unknown fields are allowed, since Editors add their own. */
+/** Common to all answers. Extra fields are allowed, as Editors add their own. */
 export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
 
-/** Notices of every tool. They follow the tool's own. */
+/** Go after the tool's own. */
 export const COMMON: Notice[] = [
   { at: "/ErrorMessage", tone: "error" },
   { at: "/errorMessage", tone: "error" },
@@ -20,7 +20,7 @@ export const COMMON: Notice[] = [
   { at: "/warnings", tone: "warning" },
 ];
 
-/** The next call is likely about the same project. */
+/** Chances are the next call is about the same project. */
 export const SAME_PROJECT = { ProjectPath: { at: "@ProjectPath" } } as const;
 
 export const messageOf = v.looseObject({ Message: text, File: text, Line: count });
@@ -146,7 +146,7 @@ export const executeDynamicCodeOutput: Declared = {
       UpdatedCode: text,
     }),
   ),
-  // The result, below any problems.
+  // Problems first, then the result.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
     { at: "/Logs", unit: ["log", "logs"], text: "log: {}", tone: "muted" },
@@ -233,7 +233,7 @@ export const unityToolsOutput: Declared = {
   notices: [{ at: "/TotalCount", text: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
 };
 
-/** Any object, since the Editor's tool defines the result. */
+/** Anything goes, it's the Editor's tool. */
 export const unityCallOutput: Declared = { schema: envelope({}) };
 
 const receipt = {
@@ -246,7 +246,7 @@ const receipt = {
   Result: v.optional(v.looseObject({})),
 };
 
-/** One receipt by Id, or the latest ones. */
+/** One by Id, or the latest. */
 export const unityReceiptOutput: Declared = {
   schema: lazily(() =>
     envelope({

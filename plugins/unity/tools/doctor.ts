@@ -1,4 +1,4 @@
-/** Adds the Editor's state to `jig doctor`, one or two lines per Unity project. */
+/** `jig doctor`: a line or two per Unity project. */
 import { type Context, type DoctorLine, toJigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import type { EditorState } from "../editor/editor-status.ts";
@@ -17,9 +17,8 @@ const STATES: Record<EditorState, DoctorLine["state"]> = {
   misconfigured: "error",
 };
 
-/** Time limit for one status, in ms. */
+/** Per project, in ms. */
 const STATUS_MS = 1_500;
-/** The number of projects to check if the workspace has more than one. */
 const MAX_PROJECTS = 5;
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {
@@ -48,7 +47,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   }
 }
 
-/** Throws an explanation if there isn't exactly one project. */
+/** Throws an explanation unless there's exactly one project. */
 async function linesOf(context: Context, ProjectPath?: string): Promise<DoctorLine[]> {
   const of = ProjectPath === undefined ? "" : ` of ${ProjectPath}`;
   const what = `Unity Editor${of}`;

@@ -1,4 +1,4 @@
-/** Parameters of the dynamic tools. Kept short, because they are part of every tool list. */
+/** Dynamic tool parameters. Keep them short: they're part of every tool list. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

@@ -1,19 +1,19 @@
-/** The dynamic tools on each backend: which commands they need, and which command a call sends. */
+/** Dynamic tools per backend: what each one requires and sends. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 
-/** One of the Editor's commands, under the name we use for it. */
+/** An Editor command under our name for it. */
 export interface ToolCommand {
   method: string;
   params: JsonObject;
-  /** True if it is read-only and may be repeated. */
+  /** Read-only, so it can be repeated. */
   reads?: boolean;
 }
 
 export interface DynamicTool {
-  /** The tool is available if the Editor has any of these. */
+  /** Any of these makes the tool available. */
   commands: Partial<Record<BackendName, readonly string[]>>;
-  /** Returns undefined if this backend has no command for the input. */
+  /** Undefined if this backend has nothing suitable. */
   commandFor(backend: BackendName, input: JsonObject): ToolCommand | undefined;
 }
 
@@ -60,7 +60,7 @@ export const DYNAMIC_TOOLS: Record<string, DynamicTool> = {
         return { method, params: {}, reads: true };
       }
       if (action === "Step") return undefined;
-      // Both only have a command that toggles pause, so check the state before sending it.
+      // Both of them only toggle, so look before sending.
       const verb = action === "Resume" ? "pause" : action.toLowerCase();
       return backend === "pipeline"
         ? { method: `editor_${verb}`, params: {} }

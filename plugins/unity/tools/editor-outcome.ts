@@ -1,10 +1,10 @@
-/** Converts an Editor's answer to the outcome of a tool. */
+/** Editor answer → tool outcome. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { withAbsolutePaths } from "../results/project-paths.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 
-/** The Editor's result with any warnings added. `Ver` always goes last. */
+/** `Ver` is always last. */
 export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }: EditorCall): Outcome {
   const { Ver, ...rest } = isRoot ? result : withAbsolutePaths(result, router.projectRoot);
   const value: JsonObject = { ...rest };
@@ -15,21 +15,20 @@ export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }
   return reason === undefined ? { value, failed: true } : { value, failed: true, reason };
 }
 
-/** Adds CompletedAt with the time of arrival. The contract requires it, and Editors have omitted it since 0.48. */
+/** Required by the contract, but Editors stopped sending it in 0.48. */
 export function withCompletedAt(result: JsonObject, { clock }: Context): JsonObject {
   const said = typeof result.CompletedAt === "string" && result.CompletedAt !== "";
   return said ? result : { ...result, CompletedAt: new Date(clock.now()).toISOString() };
 }
 
-/** The Editor's own message for a failure. */
 function reasonIn(result: JsonObject): string | undefined {
   const said = ["ErrorMessage", "errorMessage", "error", "Message"].map((key) => result[key]);
   return said.find((each): each is string => typeof each === "string" && each !== "");
 }
 
 /**
- * Returns true if a regular result reports a failure: `Success:false`, `errorMessage` (find-game-objects) or `error` (a result that
- * could not be serialized).
+ * Failures that come as ordinary results: `Success:false`, `errorMessage` (find-game-objects), or `error` (couldn't
+ * serialize).
  */
 function saysFailure(result: JsonObject): boolean {
   const said = (key: string) => typeof result[key] === "string" && result[key] !== "";

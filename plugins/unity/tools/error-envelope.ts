@@ -1,8 +1,8 @@
-/** Converts failures between jig and an Editor to this plugin's envelope, which uses PascalCase and has `Ver`, like every answer. */
+/** Failure envelope: PascalCase with `Ver`, same as for answers. */
 import type { ErrorCode, JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorCode } from "../command/editor-errors.ts";
 
-/** After these failures the command may have run, unless we know more. */
+/** Unless we know better, assume that it ran. */
 const MAY_HAVE_RUN: readonly string[] = [
   "LOST_AFTER_DISPATCH",
   "EDITOR_ERROR",
@@ -14,8 +14,8 @@ const MAY_HAVE_RUN: readonly string[] = [
 ] satisfies (EditorCode | ErrorCode)[];
 
 /**
- * The failure envelope. `Details.Dispatched` says whether anything may have run. `find-game-objects` also reports failures with the
- * lower-case keys of its own contract.
+ * `Details.Dispatched` is the one to look at: may anything have run? For `find-game-objects` there are also the
+ * lower-case keys from its contract.
  */
 export function failure(error: JigError, tool: string): Outcome {
   const { editorCode, ver, ...details } = (error.details ?? {}) as JsonObject;

@@ -14,7 +14,7 @@ export default async function executeDynamicCode(input: CommonInput, context: Co
   return hint === undefined ? outcome : { ...outcome, value: { ...asObject(outcome.value), Hint: hint } };
 }
 
-/** Advice for refusals that are reported as regular results. */
+/** Some refusals arrive as ordinary results. This adds the advice. */
 function hintFor(result: JsonObject): string | undefined {
   const { SecurityLevel, ErrorMessage } = result;
   if (SecurityLevel === "Disabled") {

@@ -1,4 +1,4 @@
-/** Finds the file and project for a call about an asset. */
+/** Which file and which project is an asset call about? */
 import path from "node:path";
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { projectFile } from "../assets/package-folders.ts";
@@ -6,7 +6,7 @@ import { editorError } from "../command/editor-errors.ts";
 import { findProject, isProject } from "../editor/target-project.ts";
 import { ripgrep } from "./ask-assets.ts";
 
-/** Also accepts the path that Unity shows, which starts at the project or at a package, and the end of a path if only one asset matches. */
+/** Takes paths as shown in Unity (from the project or a package), or just the end of one if that's unambiguous. */
 export async function resolveAsset(
   { path: written, ProjectPath }: { path: string; ProjectPath?: string | undefined },
   context: Context,
@@ -46,7 +46,7 @@ function several(written: string, found: readonly string[], { workspace }: Conte
   });
 }
 
-/** Unity shows packages in Packages/, wherever they are on disk. */
+/** Real location doesn't matter; Unity shows them under Packages/. */
 function withHint(error: JigError, written: string): JigError {
   const [, name] = /^Packages\/([^/]+)\//.exec(written.replaceAll("\\", "/")) ?? [];
   if (name === undefined) return error;
@@ -57,7 +57,7 @@ function withHint(error: JigError, written: string): JigError {
 
 const READABLE = "{prefab,unity,asset,mat,controller,anim,overrideController,playable,mask,physicMaterial}";
 
-/** Finds assets whose paths end with this. Without an extension, only looks at types that this plugin can read. */
+/** Suffix match. If there's no extension, sticks to types we can read. */
 async function withEnd(written: string, project: string, context: Context): Promise<string[]> {
   const end = path.posix.normalize(written.replaceAll("\\", "/"));
   if (end.startsWith("..") || end.startsWith("/")) return [];
@@ -81,7 +81,7 @@ async function withEnd(written: string, project: string, context: Context): Prom
   return (exact.length > 0 ? exact : found).map((file) => path.normalize(file)).sort();
 }
 
-/** Finds assets in the folder whose names only differ in extension or case. */
+/** Same folder, and the name differs only in case or extension. */
 async function sameStem(file: string, { files }: Context): Promise<string[]> {
   const stem = (name: string) => path.basename(name, path.extname(name)).toLowerCase();
   const all = await files.list(path.dirname(file)).catch(() => []);
@@ -94,14 +94,14 @@ async function sameStem(file: string, { files }: Context): Promise<string[]> {
   );
 }
 
-/** Returns the project that contains the file. There may be several. */
+/** There can be more than one. */
 export async function projectOf({ absolute }: ResolvedPath, { workspace, files }: Context): Promise<string> {
   const isInside = (folder: string) =>
     workspace.roots.some(({ path: root }) => folder === root || folder.startsWith(root + path.sep));
   for (let folder = path.dirname(absolute); isInside(folder); folder = path.dirname(folder)) {
     if (await isProject(files, folder)) return folder;
   }
-  // The manifest may refer to a package in a folder next to the project.
+  // Manifests may point to a package next to the project.
   const project = await findProject(workspace, files).catch(() => undefined);
   if (project !== undefined) return project;
   throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is not in a Unity project of the workspace`, {

@@ -1,4 +1,4 @@
-/** `find-game-objects`: objects of the open scenes by name, component, tag and layer. */
+/** `find-game-objects`: searches open scenes by name, component, tag, layer. */
 import { getDefaults } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
@@ -13,14 +13,14 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   const command = { method: "find-game-objects", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(findGameObjectsInput));
-  // If several objects are selected, the result is only written to a file.
+  // A multi-selection is only written to a file.
   const saved = Array.isArray(result.results)
     ? undefined
     : await readSavedRows(context, call.router.projectRoot, result.resultsFilePath);
   return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, call);
 }
 
-/** The object, and its components below it unless they only have a type. */
+/** Components follow if there's more to them than a type. */
 export function lines({ row }: RenderedRow): Row[] {
   const object = asObject(row);
   const components = rowsOf(object, "components");

@@ -1,4 +1,4 @@
-/** `focus-window`: brings the Editor's window to the front through the operating system. */
+/** `focus-window`: raises the Editor's window, using the OS. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { raiseWindow } from "../editor/raise-window.ts";

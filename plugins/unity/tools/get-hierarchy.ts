@@ -1,4 +1,4 @@
-/** `get-hierarchy`: the scene's object tree, read from a file that the Editor writes. */
+/** `get-hierarchy`: the scene tree. The Editor writes it to a file and we read that. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -22,7 +22,7 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   const read = typeof saved === "string" ? await readSavedJson(context, call.router.projectRoot, saved) : undefined;
   const hierarchy = read === undefined ? undefined : hierarchyOf(read);
   if (!hierarchy) {
-    // Editors before 0.36 return it inline.
+    // Inline before 0.36.
     const unread =
       typeof saved === "string" ? [`The hierarchy that the Editor saved to "${saved}" could not be read`] : [];
     return outcomeOf({ result, warnings: [...warnings, ...unread] }, call);
@@ -30,7 +30,10 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, call);
 }
 
-/** Returns the hierarchy inline if it fits into `maxKB` (1,024 bytes of JSON each), and the path of its file otherwise, as the contract requires. */
+/**
+ * Up to `maxKB` (1,024 bytes of JSON each) it's inline. Anything bigger stays in the file and we return the path, as
+ * the contract demands.
+ */
 function sized(
   result: JsonObject,
   { hierarchy, context }: { hierarchy: JsonObject[]; context: JsonObject },
@@ -43,7 +46,6 @@ function sized(
   return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
 }
 
-/** An object with its components, and any other fields by name. */
 export function lines({ row }: RenderedRow): Row[] {
   const {
     name,

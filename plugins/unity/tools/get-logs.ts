@@ -1,4 +1,4 @@
-/** `get-logs`: the Console's messages. */
+/** `get-logs`: Console messages. */
 import { getDefaults } from "valibot";
 import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -14,7 +14,7 @@ export default async function getLogs(input: CommonInput, context: Context): Pro
   const command = { method: "get-logs", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(getLogsInput));
-  // Locations in messages and stacks are relative to this.
+  // Base for locations in messages and stacks.
   return outcomeOf({ result: { ...result, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 

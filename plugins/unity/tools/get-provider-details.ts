@@ -9,7 +9,7 @@ import { outcomeOf } from "./editor-outcome.ts";
 import type { getProviderDetailsInput } from "./input.ts";
 
 const TOOL = "get-provider-details";
-/** Its name since 0.68.3. It was removed in 1.5.0. */
+/** Renamed in 0.68.3, gone in 1.5.0. */
 const LATER_NAME = "get-unity-search-providers";
 
 export default async function getProviderDetails(

@@ -1,4 +1,4 @@
-/** Parameters that every tool has. Names and defaults are those of docs/contracts/unity.md unless the Editor differs. */
+/** Common parameters. Names and defaults follow docs/contracts/unity.md, except where Editors differ. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
@@ -17,11 +17,11 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   standard: Options[number],
 ) => v.optional(v.pipe(v.picklist(options), v.description(description)), standard);
 
-/** Flags of Unity Search, in .NET notation. */
+/** .NET notation. */
 const SEARCH_FLAGS =
   /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
 
-/** Parameters that every tool has: the time limit, and the project if the workspace has several. */
+/** Time limit; and the project, for workspaces with several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
     v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, including a reload")),

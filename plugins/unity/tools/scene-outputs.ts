@@ -1,4 +1,4 @@
-/** Output schemas of the tools for scenes, assets and menus. */
+/** Output schemas: scenes, assets, menus. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 import { COMMON, envelope, SAME_PROJECT } from "./console-outputs.ts";

@@ -1,4 +1,4 @@
-/** The plugin's service: one router per project, on top of the five backends. */
+/** One router per project, five backends underneath. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { CliLoopBackend } from "../backends/cli-loop/backend.ts";
 import { CoplayBackend } from "../backends/coplay/backend.ts";

@@ -1,4 +1,4 @@
-/** Handler for dynamic tools that map to a single Editor command. */
+/** For dynamic tools that are a single command. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { CommonInput } from "../routing/editor-call.ts";
 import { outcomeOf } from "./editor-outcome.ts";

@@ -1,4 +1,4 @@
-/** `unity-asset-edit`: plans edits of a scene, prefab or other text asset. */
+/** `unity-asset-edit`: plans edits to a scene, prefab, or any other text asset. */
 import path from "node:path";
 import type { InferOutput } from "valibot";
 import { type Context, type FileChange, JigError, type Outcome, type PlanNote } from "../../../core/host/plugin-api.ts";
@@ -13,11 +13,11 @@ import { projectOf, resolveAsset } from "./find-asset.ts";
 
 type Input = InferOutput<typeof assetEditInput>;
 
-/** The maximum time to wait for an Editor's answer, in ms. */
+/** Patience with the Editor, in ms. */
 const ASK_MS = 10_000;
-/** How many references from other assets to list for removed objects. */
+/** References to list, at most. */
 const MAX_NAMED = 50;
-/** Don't search for references if more objects than this are removed. */
+/** With more removed objects than this, skip the search. */
 const MAX_REMOVED = 300;
 
 export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
@@ -38,7 +38,7 @@ export default async function unityAssetEdit(input: Input, context: Context): Pr
   const { plan } = result;
   const untouched = await usesElsewhere(plan, projectRoot, asset.absolute, context);
   const title = titleOf(edits, path.basename(asset.absolute), from);
-  // The user may change the asset in the Editor between planning and applying.
+  // They might edit it in Unity between plan and apply.
   const recheck = editor_open === "ignore" ? {} : { recheck: { path: asset.absolute, editor_open: "check" } };
   return context.changes.propose({ title, files: filesOf(plan, asset.absolute), untouched, ...recheck });
 }
@@ -69,7 +69,7 @@ function titleOf(edits: readonly AssetEdit[], name: string, from: string): strin
   );
 }
 
-/** Finds references from other assets to removed objects. The plan lists them but does not change them. */
+/** Dangling references in other assets. We report them; fixing is up to the user. */
 async function usesElsewhere(
   { removed, guid }: AssetPlan,
   projectRoot: string,

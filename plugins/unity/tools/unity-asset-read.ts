@@ -1,4 +1,4 @@
-/** `unity-asset-read`: reads the objects and fields of a scene, prefab or other text asset. */
+/** `unity-asset-read`: objects and fields of a text asset. */
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import type { ReadAssetJob, ReadAssetResult } from "../assets/read-asset.ts";
@@ -29,11 +29,10 @@ export default async function unityAssetRead(input: Input, context: Context): Pr
   return { value: { Success: true, ...answer, Path: asset.display, Ver: "" }, files: [asset.absolute] };
 }
 
-/** An object with its components, or a field with its value and origin. */
 export function lines({ row }: RenderedRow, _answer: Json, { overrides, field, object }: JsonObject): Row[] {
   const each = asObject(row);
   if (typeof each.Field !== "string") return [objectLine(each)];
-  // If there is more than one object, rows include its name.
+  // Several objects, so say which.
   const isFiltered = overrides === true || (typeof field === "string" && field !== "");
   const isMixed = isFiltered && (object === undefined || object === "");
   return [fieldLine(each, isMixed ? `${textIn(each, "Object")} `.trimStart() : "")];

@@ -1,4 +1,4 @@
-/** `unity-build`: builds a player with the Editor's own command. */
+/** `unity-build`: player builds. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-build");

@@ -1,4 +1,4 @@
-/** `unity-call`: calls any tool of this Editor by name, including custom ones. Never repeats the call. */
+/** `unity-call`: any tool by name, custom ones included. Never repeated. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { openCall } from "../routing/editor-call.ts";
@@ -8,7 +8,7 @@ import type { unityCallInput } from "./input.ts";
 
 export default async function unityCall(input: InferOutput<typeof unityCallInput>, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
-  // A custom tool may have side effects, so never send it twice.
+  // Could have side effects for all we know. Send once.
   const command = { method: input.Tool, params: input.Parameters, repeatable: false };
   const answer = await call.router.run(command, call.commandContext);
   return outcomeOf(await withParameterWarnings(answer, call, command, {}), call);

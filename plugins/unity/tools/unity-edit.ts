@@ -1,4 +1,4 @@
-/** `unity-edit`: edits objects, components, scenes and prefabs with the Editor's own command. */
+/** `unity-edit`: objects, components, scenes and prefabs, edited by the Editor itself. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-edit");

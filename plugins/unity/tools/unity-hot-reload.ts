@@ -1,4 +1,4 @@
-/** `unity-hot-reload`: patches changed methods in the running game with the Editor's own command. */
+/** `unity-hot-reload`: patches methods in the running game. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-hot-reload");

@@ -1,4 +1,4 @@
-/** `unity-input`: simulates game input in Play Mode with the Editor's own command. */
+/** `unity-input`: fakes player input in Play Mode. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-input");

@@ -1,4 +1,4 @@
-/** `unity-packages`: manages packages with the Editor's own command. */
+/** `unity-packages`: package manager. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-packages");

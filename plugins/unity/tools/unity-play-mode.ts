@@ -1,4 +1,4 @@
-/** `unity-play-mode`: enters, leaves, pauses and resumes Play Mode with the Editor's own command. */
+/** `unity-play-mode`: enter, leave, pause, resume. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -31,7 +31,7 @@ export default async function unityPlayMode(
   }
   const { result, warnings } = await sender.run(commandFor(TOOL, sender, input));
   const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
-  // Unity Pipeline replies with a sentence, even if it failed.
+  // Unity Pipeline replies in prose, even for a failure.
   const said =
     typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
   return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, call);
@@ -42,11 +42,11 @@ async function stateOf(sender: ToolSender): Promise<JsonObject> {
   return playStateIn(result);
 }
 
-/** `playMode: "paused"` in Unity Pipeline, `editor.play_mode.is_paused` in MCP for Unity. Empty if the reply has neither. */
+/** Unity Pipeline: `playMode: "paused"`. MCP for Unity: `editor.play_mode.is_paused`. Empty if there's neither. */
 function playStateIn(result: JsonObject): JsonObject {
   const { playMode, editor } = result;
   if (typeof playMode === "string") {
-    // It is also "paused" if the pause button is pressed in Edit Mode.
+    // Ambiguous: you also get "paused" when the button is pressed in Edit Mode.
     return { IsPlaying: playMode === "paused" ? null : playMode !== "stopped", IsPaused: playMode === "paused" };
   }
   const { is_playing: IsPlaying, is_paused: IsPaused } = asObject(asObject(editor).play_mode);

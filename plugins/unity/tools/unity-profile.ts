@@ -1,4 +1,4 @@
-/** `unity-profile`: takes a profiler sample with the Editor's own command. */
+/** `unity-profile`: profiler sample. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-profile");

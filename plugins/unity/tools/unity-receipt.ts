@@ -1,4 +1,4 @@
-/** `unity-receipt`: finds the outcome of a command whose answer was lost, using our receipts and the Editor's records. */
+/** `unity-receipt`: how did it go? For commands whose answer was lost. Consults our receipts, then the Editor. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";

@@ -1,4 +1,4 @@
-/** `unity-search`: runs Unity Search. If the Editor saved the results to a file, reads them back. */
+/** `unity-search`: Unity Search. Large results are saved to a file, which we read back. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -18,7 +18,7 @@ export default async function unitySearch(
   context: Context,
 ): Promise<Outcome> {
   const call = await openCall(input, context);
-  // Each save creates a new file.
+  // New file every time.
   const command = {
     method: TOOL,
     params: { ...editorParams(input), SearchFlags: flagsIn(input.SearchFlags).join(", ") },
@@ -31,15 +31,15 @@ export default async function unitySearch(
     },
     () => searchByCode(TOOL, input, call, context),
   );
-  // They were only saved because there were many, so return the rows anyway.
+  // Saved only for being many. Return the rows regardless.
   const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
   const rows = readBack ? await readSavedRows(context, call.router.projectRoot, result.ResultsFilePath) : undefined;
   const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
-  // Asset paths are relative to this.
+  // Base for asset paths.
   return outcomeOf({ result: { ...shown, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 
-/** Only link asset paths. Paths of scene objects and menus look similar. */
+/** Scene objects and menus look like paths too; don't link those. */
 export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const item = asObject(row);
   const root = textIn(asObject(answer), "ProjectRoot");

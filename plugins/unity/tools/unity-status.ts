@@ -1,14 +1,14 @@
-/** `unity-status`: which Editor belongs to this project, and whether it accepts commands. */
+/** `unity-status`: which Editor, and does it take commands? */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorState, EditorStatus } from "../editor/editor-status.ts";
 import { openCall } from "../routing/editor-call.ts";
 import type { unityStatusInput } from "./input.ts";
 
-/** Time limit in ms. Enough to read the state, but too short to wait for a reload. */
+/** In ms. Plenty to read the state, too little to sit out a reload. That's intended. */
 const STATUS_MS = 1_500;
 
-/** States that waiting does not resolve. */
+/** Waiting won't help. */
 const HOPELESS: ReadonlySet<EditorState> = new Set(["wrong project", "not installed"]);
 
 export default async function unityStatus(
@@ -37,7 +37,7 @@ export default async function unityStatus(
   }
 }
 
-/** The result of `unity-status`. `backend` is the one in use, and `others` are also installed. */
+/** `backend` is in use, `others` are merely installed. */
 function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
   return {
     Ready: status.state === "ready",

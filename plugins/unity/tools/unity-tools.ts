@@ -1,4 +1,4 @@
-/** `unity-tools`: lists every tool of this Editor, including custom ones, with their parameters. */
+/** `unity-tools`: everything this Editor offers, with parameters. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
@@ -43,7 +43,6 @@ function toolValue(tool: EditorTool): JsonObject {
   };
 }
 
-/** The tool, and each of its parameters with its type below it. */
 export function lines({ row }: RenderedRow): Row[] {
   const tool = asObject(row);
   const name = textIn(tool, "Name");

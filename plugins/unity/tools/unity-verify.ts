@@ -1,4 +1,4 @@
-/** `unity-verify`: compiles and then runs the affected tests if that succeeded. */
+/** `unity-verify`: compile and, if that went well, run the affected tests. */
 import type { InferOutput } from "valibot";
 import {
   type Context,
@@ -24,9 +24,9 @@ import type { unityVerifyInput } from "./input.ts";
 
 type Input = InferOutput<typeof unityVerifyInput>;
 
-/** Longest source line to show with an error. */
+/** Truncate longer lines. */
 const MAX_SOURCE = 200;
-/** How many errors and warnings to show with their source line. */
+/** Beyond this many, no source line. */
 const MAX_SOURCES = 200;
 
 export { lines } from "./failed-test-rows.ts";
@@ -34,7 +34,7 @@ export { lines } from "./failed-test-rows.ts";
 export default async function unityVerify(input: Input, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
   const { router } = call;
-  // Read this before compiling. Files that are saved during the compile are not part of it.
+  // Before the compile: files saved while it runs aren't part of it.
   const assemblies = await assembliesOf(router.projectRoot, context);
   const prints = await fingerprintsOf(assemblies, router.projectRoot, context);
   const compiled = await compile(call, context);
@@ -132,7 +132,6 @@ async function planOf(
   return { baseline, modes, said: { Changed: [...changed].sort(), Reached: [...reached].sort() } };
 }
 
-/** Adds the source line to each error. */
 async function withSources(list: unknown, projectRoot: string, context: Context): Promise<JsonObject[]> {
   const rows = Array.isArray(list) ? list.filter(isObject) : [];
   const read = new Map<string, Promise<string[]>>();
@@ -182,7 +181,7 @@ function sentence(ran: FinishedRun[], reached: number): string {
   return `It compiles, but ${bad.map(({ run }) => `${run.assembly ?? "all"} (${run.mode})`).join(", ")} did not pass`;
 }
 
-/** If a later step fails, still report the earlier ones. */
+/** A later failure shouldn't swallow the runs before it. */
 function withFinishedRuns(error: JigError, ran: FinishedRun[]): JigError {
   const details = { ...error.details, stage: "tests", done: summary(ran).Runs ?? [] };
   return JigError.fromData({ ...error.toData(), details });

@@ -1,16 +1,16 @@
 /**
- * Finds the assemblies whose tests a change can affect. These are the ones that changed since the last successful run, plus
- * everything that depends on them.
+ * Test selection. Picks the assemblies whose tests a change can affect: those that changed since the last successful
+ * run, and their dependents.
  */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Context, isObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Assembly, TestMode } from "./assemblies.ts";
 
-/** One hash per assembly, and one for shared files under `*`. */
+/** Hash per assembly, with `*` for shared files. */
 export type Fingerprints = Record<string, string>;
 
-/** Changing one of these may change every assembly. */
+/** Potentially affects everything. */
 const SHARED_FILES = ["Packages/manifest.json", "Packages/packages-lock.json", "ProjectSettings/ProjectVersion.txt"];
 
 export async function fingerprintsOf(
@@ -35,14 +35,14 @@ function hashOf(lines: string[]): string {
     .digest("hex");
 }
 
-/** Returns the assemblies that differ from `before`, or all of them if there was no earlier run. */
+/** All of them on the first run. */
 export function changedSince(before: Fingerprints | undefined, now: Fingerprints): string[] {
   const names = Object.keys(now).filter((name) => name !== "*");
   if (!before || before["*"] !== now["*"]) return names;
   return names.filter((name) => before[name] !== now[name]);
 }
 
-/** Returns `changed` and everything that depends on it. A removed assembly affects the ones that still refer to it. */
+/** Dependents are included. A removed assembly affects any that still refer to it. */
 export function affectedAssemblies(
   assemblies: Assembly[],
   changed: string[],
@@ -62,7 +62,7 @@ export function affectedAssemblies(
   return new Set([...reached].filter((name) => names.has(name)));
 }
 
-/** The last successful state of this project, by test mode. */
+/** Last good state, per test mode. */
 export class Baseline {
   readonly #context: Context;
   readonly #key: string;
@@ -82,7 +82,7 @@ export class Baseline {
     }
   }
 
-  /** If this can't be written, the next verification runs all tests. */
+  /** If it can't be written we just run all tests next time. */
   async save(mode: TestMode, prints: Fingerprints): Promise<void> {
     const all = { ...(await this.read()), [mode]: prints };
     await this.#context.cache.write(this.#key, new TextEncoder().encode(JSON.stringify(all))).catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Finds the assembly of each script, the references between assemblies, and which assemblies have tests. Follows Unity's rules for
- * .asmdef and .asmref files.
+ * Maps scripts to assemblies according to Unity's .asmdef/.asmref rules. Knows references between assemblies, and
+ * which ones have tests.
  */
 import path from "node:path";
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
@@ -10,11 +10,11 @@ export type TestMode = "EditMode" | "PlayMode";
 
 export interface Assembly {
   name: string;
-  /** Names of referenced assemblies, including ones that are not part of the project's sources. */
+  /** Including assemblies that we have no sources for. */
   references: string[];
-  /** The mode of its tests, if it has any. */
+  /** Mode of its tests. */
   tests: TestMode | undefined;
-  /** One line per file. Changes whenever the file does. */
+  /** One fingerprint line per file. */
   files: string[];
 }
 
@@ -25,7 +25,7 @@ interface Definition {
   isAutoReferenced: boolean;
 }
 
-/** Assemblies that Unity creates for scripts without a definition, with their references. */
+/** For scripts without a definition. Created by Unity. */
 const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-firstpass": [],
   "Assembly-CSharp-Editor-firstpass": ["Assembly-CSharp-firstpass"],
@@ -33,10 +33,10 @@ const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-Editor": ["Assembly-CSharp", "Assembly-CSharp-firstpass", "Assembly-CSharp-Editor-firstpass"],
 };
 const EDITOR_TESTS = "Assembly-CSharp-Editor";
-/** How many scripts without a definition to search for tests. */
+/** Limit on the search for tests among those. */
 const MAX_READ = 500;
 
-/** The project's own assemblies, both in Assets/ and in embedded packages. */
+/** Assets/ and embedded packages. */
 export async function assembliesOf(projectRoot: string, context: Context): Promise<Assembly[]> {
   const directories = [path.join(projectRoot, "Assets"), path.join(projectRoot, "Packages")];
   const present = await Promise.all(directories.map((folder) => context.files.stat(folder).catch(() => undefined)));
@@ -50,7 +50,7 @@ export async function assembliesOf(projectRoot: string, context: Context): Promi
     relative: path.relative(projectRoot, file).replaceAll("\\", "/"),
     mark: `${sizes[index]} ${mtimesMs[index]}`,
   }));
-  // Unity ignores folders that start with a dot or end with a tilde.
+  // Unity skips dot folders and `Folder~`.
   const files = seen.filter(({ relative }) => !/(^|\/)(\.[^/]*|[^/]*~)(\/|$)/.test(relative));
   const definitions = await definitionsAmong(files, context);
   const predefined = new Map<string, Assembly>();
@@ -94,7 +94,7 @@ async function definitionsAmong(files: ScannedFile[], context: Context): Promise
   for (const { assembly } of definitions) {
     assembly.references = assembly.references.map((written) => namedIn(written, definitions) ?? written);
   }
-  // An .asmref adds its folder to the assembly of another definition.
+  // An .asmref puts its folder into some other assembly.
   for (const { file, relative } of files.filter((each) => each.file.endsWith(".asmref"))) {
     const { reference } = asObject(await jsonIn(file, context));
     const name = typeof reference === "string" ? (namedIn(reference, definitions) ?? reference) : undefined;
@@ -109,10 +109,10 @@ function namedIn(written: string, definitions: Definition[]): string | undefined
   return guid === undefined ? undefined : definitions.find((each) => each.guid === guid)?.assembly.name;
 }
 
-/** The GUID of UnityEngine.TestRunner's definition. It is the same in every version. */
+/** UnityEngine.TestRunner. Same guid in all versions. */
 const TEST_RUNNER = "GUID:27619889b8ba8c24980f49ee34dbb44a";
 
-/** Tests in Editor-only assemblies run in Edit Mode, all others in Play Mode. */
+/** Editor-only means Edit Mode, anything else Play Mode. */
 function testsOf(definition: JsonObject): TestMode | undefined {
   const has = (key: string, ...wanted: string[]) => listOf(definition[key]).some((each) => wanted.includes(each));
   const isTest =
@@ -125,7 +125,7 @@ function testsOf(definition: JsonObject): TestMode | undefined {
   return platforms.length === 1 && platforms[0] === "Editor" ? "EditMode" : "PlayMode";
 }
 
-/** The closest definition in a parent folder applies. */
+/** Nearest parent folder wins. */
 function ownerOf(relative: string, definitions: Definition[]): Assembly | undefined {
   const above = definitions.filter(({ folder }) => relative.startsWith(`${folder}/`));
   return above.reduce<Definition | undefined>(
@@ -135,7 +135,7 @@ function ownerOf(relative: string, definitions: Definition[]): Assembly | undefi
 }
 
 function predefinedFor(relative: string, made: Map<string, Assembly>): Assembly | undefined {
-  // Package scripts without a definition don't belong to any assembly.
+  // In a package there's no default assembly.
   if (!relative.startsWith("Assets/")) return undefined;
   const editor = /\/Editor\//.test(relative) ? "-Editor" : "";
   const first = /^Assets\/(Plugins|Standard Assets|Pro Standard Assets)\//.test(relative) ? "-firstpass" : "";

@@ -1,4 +1,7 @@
-/** Backend for Unity CLI Loop 3.x. It uses the Editor's own socket, with one request per connection, and fetches results by id after a reload. */
+/**
+ * Unity CLI Loop 3.x. Talks to the Editor's socket directly, one connection per request. Results survive a reload and
+ * are fetched by id.
+ */
 import {
   isObject,
   type JigError,
@@ -21,7 +24,7 @@ import { describeBusy, errorOfLoopReply, isBusy, isUpdateRequired, updateNeededE
 import { CliLoopServer, KNOWN_PROTOCOL, type ServerReply } from "./editor-server.ts";
 import { fromLoopCatalog, fromLoopResult, REMOVED_TOOLS, toLoopParams } from "./translate.ts";
 
-/** Give up on a compile result after this many replies that don't know it. */
+/** Replies in a row that don't know the compile before we stop polling. */
 const FORGOTTEN_AFTER = 3;
 
 export class CliLoopBackend implements Backend {
@@ -46,7 +49,7 @@ export class CliLoopBackend implements Backend {
     return this.#ver;
   }
 
-  /** 3.x does not report its version, so use the package's. */
+  /** The package's version, as 3.x doesn't report its own. */
   isInstalled({ versions, hasRunnerPin, hasLoopSettings }: InstalledPackages): boolean {
     this.#ver = versions.loop || undefined;
     const major = majorOf(versions.loop);
@@ -139,7 +142,7 @@ export class CliLoopBackend implements Backend {
     return { result, warnings: this.server.warnings };
   }
 
-  /** The reload closes the connection, but the Editor keeps the result by id. */
+  /** A reload drops the connection, but the Editor keeps the result and we can fetch it by id. */
   async #compiled(command: Command, id: string, context: CommandContext): Promise<JsonObject> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -247,7 +250,10 @@ export async function editorStatus(backend: CliLoopBackend, context: CommandCont
   }
 }
 
-/** Newer Editors answer this even while their main thread is blocked. Returns undefined if there is no answer or nothing is wrong. */
+/**
+ * Newer Editors serve this from another thread, so it works even with the main thread blocked. Undefined if all is
+ * well or there's no answer.
+ */
 async function offMainThread(
   backend: CliLoopBackend,
   context: CommandContext,

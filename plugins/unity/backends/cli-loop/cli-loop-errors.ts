@@ -1,4 +1,4 @@
-/** Converts error replies of 3.x into errors that say what to do and whether anything ran. */
+/** Maps error replies of 3.x. Each one says how the caller can fix it, and whether anything may have run. */
 import { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
@@ -8,7 +8,7 @@ import { errorOfReply, isUnknownTool } from "../error-reply.ts";
 export const isUpdateRequired = (error: RpcError) => error.data.type === "cli_update_required";
 export const isBusy = (error: RpcError) => error.data.type === "server_busy";
 
-/** Returns the protocol number that the Editor requires. The earliest betas don't send one. */
+/** Protocol number the Editor insists on. The earliest betas don't send any. */
 export function requiredProtocol(error: RpcError): number | undefined {
   const required = error.data.requiredProtocolVersion;
   return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
@@ -26,7 +26,6 @@ export function updateNeededError(error: RpcError, spoken: number): JigError {
   });
 }
 
-/** Describes the Editor's current activity. */
 export function describeBusy({ data }: RpcError): string {
   const running = typeof data.runningToolName === "string" ? data.runningToolName : "another command";
   const elapsed = data.runningToolElapsedSeconds;
@@ -60,7 +59,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
       details: { editor: error, dispatched: true },
     });
   }
-  // A wrong parameter type and an exception in the tool only differ in their messages.
+  // Wrong parameter type or exception in the tool? Same code, so all we have is the message.
   const refused = error.data.type === "internal_error" && error.data.message === "";
   if (refused && known.details?.editorCode === "EDITOR_ERROR") {
     return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, {

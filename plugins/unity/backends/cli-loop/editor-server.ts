@@ -1,4 +1,7 @@
-/** Sends a request to a 3.x Editor. Finds and checks its socket, waits while it reloads or is busy, and negotiates the protocol version. */
+/**
+ * Talks to a 3.x Editor: locates and vets the socket, sits out reloads and busy phases, negotiates the protocol
+ * version.
+ */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type CommandContext, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -19,16 +22,16 @@ import {
 import { type ExchangeReply, type ExchangeRequest, exchange } from "./exchange.ts";
 import { socketName, windowsPipe } from "./socket-name.ts";
 
-/** The protocol version implemented here. */
+/** The version we implement. */
 export const KNOWN_PROTOCOL = 5;
 
-/** Any reply except one that was refused before anything ran. */
+/** Excludes everything that was refused before it ran. */
 export type ServerReply = Exclude<ExchangeReply, { kind: "unreachable" }>;
 
 export interface ServerRequest {
   method: string;
   params: JsonObject;
-  /** Time limit for the answer after the accept frame, in ms. */
+  /** Counted from the accept frame, in ms. */
   answerWithin?: number;
 }
 
@@ -39,7 +42,7 @@ export class CliLoopServer {
   readonly #timeouts: Timeouts;
   readonly #trust: SocketTrust;
   #protocol = KNOWN_PROTOCOL;
-  /** True if the protocol number was learned from the Editor. */
+  /** We got the protocol number from the Editor. */
   #learnt = false;
 
   constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
@@ -54,14 +57,14 @@ export class CliLoopServer {
     );
   }
 
-  /** Notes for the caller about the delivery of the command. */
+  /** Delivery notes to pass on to the caller. */
   get warnings(): string[] {
     return this.#learnt
       ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop, but jig was written for ${KNOWN_PROTOCOL}`]
       : [];
   }
 
-  /** Path of the socket if it can be trusted, or undefined if the folder does not exist. Throws NOT_TRUSTED. */
+  /** Undefined if there's no socket folder. Throws NOT_TRUSTED if others could have put the socket there. */
   async socketPath(): Promise<string | undefined> {
     if (this.#projectRoot.includes("\\")) return windowsPipe(this.#projectRoot);
     const euid = await this.#trust.euid();
@@ -72,7 +75,7 @@ export class CliLoopServer {
     return trust.state === "trusted" ? `${folder}/${socketName(this.#projectRoot)}` : undefined;
   }
 
-  /** Returns true if the socket accepts connections. Only this project's Editor can own it. */
+  /** A successful connect is proof enough; no other Editor can own this socket. */
   async isThere(context: CommandContext): Promise<boolean> {
     const place = await this.socketPath().catch(() => undefined);
     if (place === undefined) return false;
@@ -88,7 +91,10 @@ export class CliLoopServer {
     }
   }
 
-  /** Retries until the command is either accepted or definitely refused. If this throws, nothing ran. */
+  /**
+   * Keeps trying until the Editor has either accepted the command or definitely refused it. If this throws, nothing
+   * ran.
+   */
   async send(request: ServerRequest, context: CommandContext): Promise<ServerReply> {
     let pause = this.#timeouts.poll;
     let learnt = false;
@@ -110,11 +116,14 @@ export class CliLoopServer {
     }
   }
 
-  /** The Editor checks the protocol before anything else, so it is safe to repeat the request. Use a query to try an unknown version. */
+  /**
+   * Switches to the protocol the Editor requires. It checks this before anything else, so repeating the request is
+   * safe. With a version we've never spoken, try a query first.
+   */
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
     if (required === undefined || required === spoken) throw updateNeededError(error, spoken);
-    // Another call has already switched to the required protocol.
+    // Another call was faster.
     if (required === this.#protocol) return;
     if (required !== KNOWN_PROTOCOL) {
       const request = { method: "get-version", params: {} };
@@ -126,7 +135,7 @@ export class CliLoopServer {
     this.#learnt = required !== KNOWN_PROTOCOL;
   }
 
-  /** Waits for the socket as long as the Editor's process exists. */
+  /** Keeps waiting for as long as the Editor's process is alive. */
   async #reach(request: ServerRequest, protocol: number, context: CommandContext): Promise<ServerReply> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -171,7 +180,7 @@ export class CliLoopServer {
     return exchange(this.#host.net, exchangeRequest);
   }
 
-  /** Explains why the socket's folder does not exist. */
+  /** Figures out why there's no socket folder. */
   async #whyMissing(): Promise<string> {
     const euid = await this.#trust.euid();
     return euid === undefined

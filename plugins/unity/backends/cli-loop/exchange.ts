@@ -1,6 +1,6 @@
 /**
- * Sends one request to a 3.x Editor over its own connection. The Editor immediately sends an accept frame, then heartbeats while it
- * works, and finally the answer.
+ * One request to a 3.x Editor, on a connection of its own. We get an accept frame right away, heartbeats while it's
+ * working, then the answer.
  */
 import {
   isObject,
@@ -20,7 +20,7 @@ import type { RpcError } from "../../protocol/message.ts";
 export type ExchangeReply =
   | { kind: "result"; result: JsonObject }
   | { kind: "error"; error: RpcError }
-  /** Nothing was sent, because no server listens or this process is not allowed to connect. */
+  /** Nothing was sent. Either no server is listening, or a sandbox doesn't let us connect. */
   | { kind: "unreachable"; forbidden: boolean; why: string }
   | { kind: "lost"; accepted: boolean }
   | { kind: "no accept" }
@@ -36,35 +36,35 @@ export interface ExchangeRequest {
   protocolVersion: number;
   deadline: Deadline;
   timeouts: ExchangeTimeouts;
-  /** Time limit for the answer after the accept frame, in ms. */
+  /** Counted from the accept frame, in ms. */
   answerWithin?: number;
   onSent?: (() => void) | undefined;
-  /** Called at each heartbeat with the seconds since the Editor's main thread last ran. */
+  /** Called per heartbeat, with the seconds since the main thread last ran. */
   onHeartbeat?: (stallSeconds: number) => void;
 }
 
 export interface ExchangeTimeouts {
-  /** Time limit from connecting to the accept frame, in ms. Accepting does not involve the main thread. */
+  /** Connect to accept frame, in ms. The Editor accepts off the main thread, so a busy one isn't an excuse. */
   accept: number;
-  /** The number of heartbeat intervals without a frame after which the connection is considered dead. */
+  /** Heartbeat intervals without a frame until we consider the connection dead. */
   missedHeartbeats: number;
-  /** If the main thread was already blocked this long before the request, it will not serve it. In ms. */
+  /** In ms. A main thread that had been stuck for this long before our request isn't going to serve it. */
   frozen: number;
 }
 
-/** Ids only have to be unique within a connection. */
+/** Unique per connection is all that's needed. */
 const ID = 1;
-/** Limits for the announced interval, in seconds. */
+/** Clamp for the announced interval, in seconds. */
 const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 
 type Incoming =
   | { kind: "accepted"; interval: number }
   | { kind: "beat"; stall: number }
-  /** Part of a frame counts as a sign of life, since long answers arrive in pieces. */
+  /** A long answer arrives in pieces. Each piece is a sign of life, even though the frame is incomplete. */
   | { kind: "bytes" }
   | Extract<ExchangeReply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
-/** Only throws on cancellation and for REQUEST_TOO_LARGE. Everything else is a reply. */
+/** Throws on cancellation and REQUEST_TOO_LARGE only. All other failures are replies. */
 export async function exchange(net: Net, request: ExchangeRequest): Promise<ExchangeReply> {
   const { deadline, timeouts } = request;
   const frame = encodeFrame(bodyOf(request));
@@ -82,7 +82,7 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Exch
     connection.write(frame).catch(() => {});
     return await answered(incoming(connection.data), request, dial);
   } finally {
-    // When the connection closes, the Editor drops commands that have not started. A running compile continues.
+    // Closing cancels commands that haven't started yet. A compile that's underway carries on.
     connection.close();
   }
 }
@@ -97,7 +97,7 @@ async function answered(
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
   for (;;) {
     const whole = accepted?.deadline ?? deadline;
-    // If there was no accept frame, count from the start of the connection.
+    // Not accepted yet, so count from connecting.
     const silence = accepted ? accepted.interval * timeouts.missedHeartbeats * 1_000 : dial.remaining;
     const timeEndsFirst = whole.remaining <= silence + 5;
     const next = await whole.within(silence).race(frames.next());
@@ -115,14 +115,15 @@ async function answered(
     } else if (message.kind === "beat") {
       request.onHeartbeat?.(message.stall);
       const since = accepted ? clock.monotonic() - accepted.at : 0;
-      // A running command may legitimately block the main thread. Only a stall that began earlier means that the Editor is frozen.
+      // A stalled main thread is normal while a command runs. It only tells us that the Editor is frozen if the stall
+      // began before our request.
       const before = message.stall * 1_000 - since;
       if (before > 1_000 && message.stall * 1_000 >= timeouts.frozen) return { kind: "frozen", seconds: message.stall };
     } else return message;
   }
 }
 
-/** Tells a forbidden connection (by a sandbox) from a missing server. */
+/** Sandbox or no server? */
 function unreachable(error: JigError, path: string): ExchangeReply {
   const cause = (error as { cause?: unknown }).cause;
   const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
@@ -151,7 +152,10 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
   }
 }
 
-/** Returns undefined for messages that are not ours, such as notifications or other ids. Throws PROTOCOL_ERROR unless it is JSON-RPC. */
+/**
+ * Undefined for messages that aren't for us (notifications, foreign ids). Throws PROTOCOL_ERROR if it's not JSON-RPC
+ * at all.
+ */
 function messageIn(body: string): Incoming | undefined {
   let message: Json;
   try {
@@ -177,7 +181,7 @@ function messageIn(body: string): Incoming | undefined {
     const stall = typeof mainThreadStallSeconds === "number" ? Math.max(0, mainThreadStallSeconds) : 0;
     return { kind: "beat", stall };
   }
-  // A null or missing result counts as no answer.
+  // `result: null` or none at all counts as lost.
   return isObject(message.result) ? { kind: "result", result: message.result } : { kind: "lost", accepted: true };
 }
 

@@ -1,4 +1,7 @@
-/** How 3.x names a project's socket. The name is derived from the folder's real path, which proves that the socket belongs to the project. */
+/**
+ * Socket naming in 3.x. The name is a function of the folder's real path, so a socket by that name can't belong to
+ * another project.
+ */
 import { createHash } from "node:crypto";
 
 function digestOf(projectRoot: string): string {

@@ -1,10 +1,9 @@
-/** Translates parameters and results between this plugin and 3.x, which renamed and removed some. */
+/** Parameter and result mapping for 3.x, where some were renamed and others dropped. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 
-/** Tools that were removed in 3.x. */
 export const REMOVED_TOOLS: readonly string[] = [
   "unity-search",
   "get-provider-details",
@@ -13,10 +12,10 @@ export const REMOVED_TOOLS: readonly string[] = [
   "execute-menu-item",
 ];
 
-/** The Editor's own time limit for a test run, in seconds. */
+/** The Editor enforces this on test runs. In seconds. */
 const MAX_TEST_RUN = 1_500;
 
-/** The client implements TimeoutSeconds. Only test runs have a parameter for it. */
+/** TimeoutSeconds is handled on our side. Only test runs have an equivalent. */
 export function toLoopParams({ method, params, id }: Command): JsonObject {
   const { TimeoutSeconds, ...rest } = params;
   const seconds = typeof TimeoutSeconds === "number" ? TimeoutSeconds : undefined;
@@ -28,7 +27,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
     case "run-tests": {
       const { SaveXml: _, ...others } = rest;
       return {
-        // Newer versions save open scenes by default. Our contract says that they are not saved.
+        // Newer versions default to saving open scenes. Our contract promises we don't.
         SaveBeforeRun: false,
         ...others,
         ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(MAX_TEST_RUN, seconds) }),
@@ -40,7 +39,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
   }
 }
 
-/** Tools that have the same name on both sides. Parameters of unity-call are passed unchanged. */
+/** Same name on both sides. For unity-call the parameters go through as they came. */
 const OURS: readonly string[] = ["get-logs", "clear-console", "get-hierarchy", "execute-dynamic-code"];
 
 export function fromLoopResult(method: string, result: JsonObject): JsonObject {
@@ -72,7 +71,7 @@ function rowsLowered(rows: Json): Json {
   });
 }
 
-/** Lower-cases the first letter of the given keys and leaves the others alone. */
+/** Only these keys, only the first letter. */
 function lowered(value: JsonObject, keys: string[]): JsonObject {
   const renamed = Object.entries(asObject(value)).map(([key, entry]) => [
     keys.includes(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key,
@@ -81,7 +80,7 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
   return Object.fromEntries(renamed);
 }
 
-/** Adds this plugin's tool names to the catalog, so that callers may use either. */
+/** Lists each tool under our name too, so either one works. */
 export function fromLoopCatalog(catalog: ToolCatalog, ver: string): ToolCatalog {
   const tools = catalog.tools.map((tool) =>
     tool.name === "find-game-objects"

@@ -1,4 +1,4 @@
-/** Backend for MCP for Unity (com.coplaydev.unity-mcp). Translates this plugin's tools into commands of its REST interface or into C#. */
+/** MCP for Unity (com.coplaydev.unity-mcp). Each tool becomes a REST command or, if there isn't one, C#. */
 
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -21,7 +21,7 @@ import { statusOf } from "./editor-state.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 import { type ListedTool, toolsIn } from "./tool-list.ts";
 
-/** Pauses between two polls of a pending tool, in ms. */
+/** Polling interval for pending tools, in ms. */
 const MIN_PAUSE = 100;
 const MAX_PAUSE = 5_000;
 
@@ -113,7 +113,7 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** Polls the status action of a tool that returned "pending" until it is done. */
+  /** "pending" tools have a status action. Poll it. */
   async #untilDone(first: CoplayAnswer, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     if (!first.pending) return first;
     const tools = await this.#listed(queryContext(context)).catch(() => undefined);
@@ -132,13 +132,13 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** The method body has to end with a return statement. */
+  /** Needs a return statement at the end. */
   async #code(body: string, command: Command, context: CommandContext): Promise<JsonObject> {
     const params = { action: "execute", code: `${body}\nreturn null;` };
     const answer = await this.#server.command({ type: "execute_code", params }, command, context);
     const failure = failureIn(answer);
     const { errors, result } = asObject(answer.data);
-    // Matches `Line 3: ; expected`, which has no column or error code.
+    // `Line 3: ; expected`: no column, no error code.
     const compiled = (Array.isArray(errors) ? errors.map(String) : []).map((text) => {
       const [, line, said] = /^Line (\d+): (.*)$/s.exec(text) ?? [];
       return { message: said ?? text, line: line === undefined ? null : Number(line), column: null, code: "" };
@@ -155,7 +155,7 @@ export class CoplayBackend implements Backend {
     return { tools: await this.#listed(context), ver: this.#ver ?? "" };
   }
 
-  /** Not cached, because the list of custom tools changes with the scripts. */
+  /** Don't cache. Custom tools come and go with the scripts. */
   async #listed(context: CommandContext): Promise<ListedTool[]> {
     await this.#server.reach(context);
     const [registered, listed] = await Promise.all([this.#registered(context), this.#server.mcpTools(context)]);
@@ -179,7 +179,7 @@ export class CoplayBackend implements Backend {
       const fix = fixFor(connection.serverRuns);
       return { ...known, unityVersion: "", state: "not running", why: connection.why, fix };
     }
-    // Another thread keeps the connection open. Only an answer from the main thread proves that commands run.
+    // An open connection proves little, as it's maintained by another thread. We want an answer from the main thread.
     const [state, registered] = await Promise.all([statusOf(this.#server, part), this.#registered(part)]);
     const count = Array.isArray(registered?.tools) ? registered.tools.length : undefined;
     return { ...known, unityVersion: this.#server.unityVersion, ...state, tools: count };
@@ -201,13 +201,13 @@ function failureIn({ failed, message }: CoplayAnswer): string | undefined {
   return failed ? message : undefined;
 }
 
-/** Returns the id of a started job. */
+/** Job id etc. of something that's been started. */
 function jobIn(data: Json): JsonObject {
   const { job_id } = asObject(data);
   return typeof job_id === "string" ? { job_id } : {};
 }
 
-/** The Console lists the oldest entry first. */
+/** Oldest first there. */
 function logsIn(list: Json[]) {
   const entries = list.map(asObject);
   return entries.reverse().map(({ type, message, stackTrace }) => ({

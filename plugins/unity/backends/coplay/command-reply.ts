@@ -1,4 +1,4 @@
-/** Interprets a response of MCP for Unity's `/api/command` as a result, a refusal, or an unknown state. */
+/** Classifies responses from `/api/command`. The important question is whether the command may have run. */
 import { isObject, type JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -8,14 +8,20 @@ import { lostError, SENT_HINT } from "../retry.ts";
 
 export type CommandReply =
   | { kind: "result"; result: JsonObject }
-  /** Nothing ran, so a retry is safe. */
+  /** Nothing ran; safe to retry. */
   | { kind: "busy"; why: string }
-  /** The server only waits two seconds for some commands, regardless of the request. Unity runs them later. */
+  /**
+   * For some commands the server waits two seconds and no longer, whatever we ask for. Unity still runs them, just
+   * later.
+   */
   | { kind: "slow"; why: string }
   | { kind: "failed"; error: JigError }
   | { kind: "lost"; error: (command: Command) => JigError };
 
-/** Interprets a response of `/api/command`. We ignore its "retry" hint, because it is also sent for commands that may have run. */
+/**
+ * There's also a "retry" hint in the response, but we can't use it: the server sends it even if the command may have
+ * run.
+ */
 export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
     const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something other than JSON`, {
@@ -55,7 +61,7 @@ export function readCommandReply(status: number, body: JsonObject | undefined, t
 
 const RESULT_KEYS = ["success", "message", "data", "error", "_mcp_status"];
 
-/** Custom tools may return a plain value or an object with arbitrary keys. */
+/** Custom tools return anything, including bare values. */
 function wrapped(result: Json | undefined): JsonObject {
   const isWhole = isObject(result) && RESULT_KEYS.some((key) => key in result);
   return isWhole ? result : { success: true, message: "", data: result ?? null };
@@ -74,7 +80,7 @@ function readResult(result: JsonObject, type: string): CommandReply {
   ) {
     return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
   }
-  // A failed command is returned as a result. The caller converts it to the form of the tool.
+  // A failed command is still a result. The caller shapes it for the tool.
   return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
 }
 
@@ -90,7 +96,7 @@ function refused(
   return { kind: "failed", error };
 }
 
-/** This error comes from the dispatcher, so we don't know what state the interrupted command is in. */
+/** Comes from the dispatcher. Whatever it interrupted could be in any state. */
 function failed(message: string): CommandReply {
   const error = editorError("EDITOR_ERROR", message, {
     hint: "It may have run, perhaps in part: check its effect before you repeat it",

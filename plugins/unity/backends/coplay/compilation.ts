@@ -1,6 +1,6 @@
 /**
- * Compiles through MCP for Unity. Listeners store the compiler messages. If the Editor does not run code, only its Console is
- * available. We never report success for a compilation that was not seen.
+ * Compile for MCP for Unity. Normally we install listeners that store the compiler's messages. If the Editor won't run
+ * code, all that's left is its Console. Either way, we don't report success for a compile that we haven't seen happen.
  */
 
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
@@ -22,7 +22,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 import { type CoplayEditorState, readState } from "./editor-state.ts";
 
-/** A requested compile starts within this time, in ms. */
+/** Time for a requested compile to start, in ms. */
 const BEGINS_WITHIN = 5_000;
 const SETTING = "Preferences > General > Script Changes While Playing";
 
@@ -46,21 +46,25 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
       const { failed, message } = await server.command({ type: "refresh_unity", params }, command, context);
       if (failed) return { result: answer([], [], false, message), warnings: [] };
     } catch (thrown) {
-      // The compile closes the connection.
+      // Expected, since compiling drops the connection.
       if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
       lost = thrown;
     }
   }
   const seen = await ended(task, before);
   const kept = mode === undefined ? undefined : await outcome(task);
-  // Without an answer, only trust a compile that began after the call, because a reload can have other causes.
+  // The answer got lost, and a reload alone proves nothing because it can have other causes. So we only accept the
+  // outcome if no compile was running when we made the call.
   if (lost && !(kept?.done && before?.compiling === false)) throw lost;
   if (kept?.done) return fromCompiler(kept);
   if (!seen) return unseen(kept, before?.playing === true || mode === "playing");
   return fromConsole(task, kept);
 }
 
-/** Returns undefined if the Editor does not run code. Throws before compiling anything if Play Mode or a forced compile prevents it. */
+/**
+ * Undefined if this Editor doesn't run code. Two cases throw before anything is compiled: Play Mode that defers
+ * compiles, and a forced compile that we can't do without code.
+ */
 async function watch(
   task: CompileTask,
   before: CoplayEditorState | undefined,
@@ -79,7 +83,7 @@ async function watch(
     const begun = await code(task, watchCode(`${task.command.id ?? ""}.forced`, "clean"), modeIn, true);
     if (begun !== undefined) return begun;
   } catch (thrown) {
-    // The compile closes the connection.
+    // Expected, since compiling drops the connection.
     if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
     return mode ?? "editing";
   }
@@ -93,7 +97,10 @@ async function watch(
   );
 }
 
-/** Runs code and reads its output. Returns undefined if the Editor refuses the code. `once` means that the code has side effects. */
+/**
+ * `once` marks code with side effects, which is sent under the command's id and never repeated. Undefined if the
+ * Editor turns it down.
+ */
 async function code<Value>(
   { server, command, context, timeouts }: CompileTask,
   text: string,
@@ -136,7 +143,7 @@ function fromCompiler({ errors, warnings, broken }: CompilerOutcome): EditorAnsw
   return { result: answer(errors, warnings, success, message), warnings: [] };
 }
 
-/** The result if no compilation was seen. */
+/** For when we saw no compile at all. */
 function unseen(kept: CompilerOutcome | undefined, playing: boolean): EditorAnswer {
   if (playing) {
     const message = `Not compiled: Unity is in Play Mode, and no compilation was seen. Leave Play Mode and compile again (the setting: ${SETTING})`;
@@ -168,11 +175,14 @@ async function fromConsole(task: CompileTask, kept: CompilerOutcome | undefined)
   return { result, warnings: [said] };
 }
 
-/** Reads the state before the request, to tell this compile from an earlier one. Throws before sending anything if Unity takes too long. */
+/**
+ * State before the request, needed to tell our compile from an earlier one. Throws (nothing sent) if Unity takes too
+ * long.
+ */
 async function stateBefore({ server, context, timeouts }: CompileTask): Promise<CoplayEditorState | undefined> {
   for (;;) {
     const state = await readState(server, queryContext(context, timeouts.statusProbe));
-    // Sending the command will report that no Editor is connected.
+    // Let the command itself fail. It has the better message for "no Editor connected".
     if (state === "away") return undefined;
     if (state !== "slow") return state;
     if (context.deadline.remaining === 0) {
@@ -190,14 +200,14 @@ async function stateBefore({ server, context, timeouts }: CompileTask): Promise<
   }
 }
 
-/** Waits for a compile that began after our request to finish. Returns false if none began. */
+/** Waits for a compile that started after our request. False if there never was one. */
 async function ended(
   { server, command, context, timeouts }: CompileTask,
   before: CoplayEditorState | undefined,
 ): Promise<boolean> {
   const { clock } = context.deadline;
   const started = clock.monotonic();
-  /** The earliest time at which Unity could have started. */
+  /** Unity can't have started earlier than this. */
   let free = started;
   let wasAway = before === undefined;
   for (;;) {
@@ -218,7 +228,7 @@ async function ended(
       continue;
     }
     if (now.compiling) continue;
-    // Connections get lost for other reasons too, so prefer the timestamp of the reload.
+    // A lost connection may be due to something else. The reload's timestamp is more reliable.
     const reloaded = before !== undefined && now.reloaded > 0 ? now.reloaded > before.reloaded : wasAway;
     if (reloaded || (now.started > (before?.started ?? 0) && now.finished >= now.started)) return true;
     if (clock.monotonic() - free > BEGINS_WITHIN) return false;

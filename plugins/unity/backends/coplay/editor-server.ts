@@ -1,6 +1,6 @@
 /**
- * Client for the REST interface of MCP for Unity's server. We don't use the Editor's TCP socket because it only accepts one client,
- * and connecting would disconnect the user's.
+ * REST client for MCP for Unity's server. The Editor does have a TCP socket too, but it takes a single client:
+ * connecting there would kick out the user's own.
  */
 import { createHash } from "node:crypto";
 import {
@@ -32,7 +32,7 @@ import { type CommandReply, readCommandReply } from "./command-reply.ts";
 import { listMcpTools } from "./mcp-tool-list.ts";
 import { candidatePorts, USUAL_PORT } from "./server-port.ts";
 
-/** How long the server waits for the Editor beyond the command's own time, in s. */
+/** Grace period on top of the command's own time, in s. */
 const MIN_SECONDS = 30;
 
 type Connection = { there: true } | { there: false; serverRuns: boolean; why: string };
@@ -46,7 +46,7 @@ export interface CoplayAnswer {
   data: Json;
   message: string;
   failed: boolean;
-  /** Set if the command keeps running in Unity. Poll its state after this time. */
+  /** Still running in Unity. Poll again after this many seconds. */
   pending: { seconds: number } | undefined;
 }
 
@@ -54,7 +54,7 @@ export class CoplayServer {
   readonly liveness: EditorLiveness;
   readonly #host: ServiceContext;
   readonly #timeouts: Timeouts;
-  /** The project's id on the server, a hash of the path of its Assets folder. */
+  /** How the server identifies the project: a hash of its Assets path. */
   readonly hash: string;
   unityVersion = "";
   readonly #projectRoot: string;
@@ -69,7 +69,7 @@ export class CoplayServer {
     this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
   }
 
-  /** The port that last answered for this project, or else the most likely one. */
+  /** Last one that worked, else our best guess. */
   get port(): number {
     return this.#port;
   }
@@ -78,7 +78,7 @@ export class CoplayServer {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Returns true if this project's Editor is connected to one of the servers, and if not, why. */
+  /** Tries each candidate port. If none has this project, we also want to know why. */
   async connected(context: CommandContext): Promise<Connection> {
     const ports = await candidatePorts(this.#host, this.#projectRoot);
     const part = context.deadline.within(this.#timeouts.probe);
@@ -86,7 +86,7 @@ export class CoplayServer {
     for (const port of ports) {
       const state = await this.#connectedAt(port, part);
       if (state.there) return state;
-      // A server that is running without this Editor gives a better message than a closed port.
+      // "Server runs but without this Editor" makes for a better message than "port closed".
       if (!last || (state.serverRuns && !(last.there || last.serverRuns))) {
         this.#port = port;
         last = state;
@@ -118,19 +118,19 @@ export class CoplayServer {
     return away(true, `The server at ${endpoint} ${has}`);
   }
 
-  /** Fetches a page of the server. Returns undefined unless it is a JSON object. */
+  /** Undefined unless it's a JSON object. */
   async read(path: string, context: CommandContext): Promise<JsonObject | undefined> {
     const { deadline } = context;
     const reply = await sendHttpRequest(this.#host.net, { port: this.#port, method: "GET", path, deadline });
     return reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text) : undefined;
   }
 
-  /** Returns the server's MCP tools, or undefined if it does not speak MCP. */
+  /** Undefined if the server doesn't speak MCP. */
   mcpTools(context: CommandContext): Promise<JsonObject[] | undefined> {
     return listMcpTools(this.#host.net, this.#port, context.deadline);
   }
 
-  /** Sends a command and returns its `data`. Errors say whether anything may have run. */
+  /** Errors say whether anything may have run. */
   async command({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     const answer = await sendWithRetry(command, context, this.#timeouts, () =>
       this.#sent({ type, params }, command, context),
@@ -172,7 +172,7 @@ export class CoplayServer {
     }
   }
 
-  /** Waits for the Editor to connect as long as its process is running. */
+  /** Gives up once the Editor's process is gone. */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -200,7 +200,7 @@ export class CoplayServer {
   }
 }
 
-/** Advice if no server is running or no Editor is connected to it. */
+/** Two different fixes: start the server, or connect the Editor to it. */
 export function fixFor(serverRuns: boolean): string {
   return serverRuns
     ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`

@@ -1,4 +1,7 @@
-/** Reads MCP for Unity's `get_editor_state`. The Editor answers on its main thread, so a reply proves that it accepts commands. */
+/**
+ * `get_editor_state` of MCP for Unity. The reply comes from the main thread, so getting one means that the Editor
+ * takes commands.
+ */
 import { isObject, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorCodeOf } from "../../command/editor-errors.ts";
@@ -8,18 +11,18 @@ import type { CoplayServer } from "./editor-server.ts";
 
 export interface CoplayEditorState {
   compiling: boolean;
-  /** Start and end of the latest compilation, as Unix ms. A domain reload resets both, */
+  /** Last compile, in Unix ms. A domain reload resets both */
   started: number;
   finished: number;
-  /** and sets this time. 0 if unknown. */
+  /** and sets this instead. 0 if unknown. */
   reloaded: number;
   playing: boolean;
   paused: boolean;
-  /** Describes the Editor's current work, or "" if it is idle. */
+  /** "" if idle. */
   busyWith: string;
 }
 
-/** `away` means that no Editor is connected. `slow` means that its main thread does not answer. */
+/** `away`: no Editor connected. `slow`: its main thread doesn't respond. */
 export async function readState(
   server: CoplayServer,
   context: CommandContext,

@@ -1,4 +1,7 @@
-/** Lists the tools of MCP for Unity's server with their schemas and declared effects. Uses a separate MCP session. */
+/**
+ * Tool list of MCP for Unity, schemas and declared effects included. It's only available over MCP, so this opens a
+ * session just for that.
+ */
 import { isObject, type Json, type JsonObject, type Net } from "../../../../core/host/plugin-api.ts";
 import type { Deadline } from "../../command/deadline.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -8,7 +11,7 @@ const PATH = "/mcp";
 const REVISION = "2025-06-18";
 const MAX_PAGES = 50;
 
-/** Returns undefined if the server does not follow MCP. */
+/** Undefined if the server doesn't follow MCP. */
 export async function listMcpTools(net: Net, port: number, deadline: Deadline): Promise<JsonObject[] | undefined> {
   const accept = "application/json, text/event-stream";
   const post = async (message: JsonObject, session?: string) => {
@@ -47,7 +50,7 @@ export async function listMcpTools(net: Net, port: number, deadline: Deadline): 
   }
 }
 
-/** Finds the result for this id in plain JSON or in an event stream. */
+/** The response is plain JSON or an event stream, depending on the server. */
 export function messageIn(text: string, id: number): JsonObject | undefined {
   const events = text
     .split(/\r?\n\r?\n/)
@@ -60,7 +63,7 @@ export function messageIn(text: string, id: number): JsonObject | undefined {
       const message = asObject(parsed);
       if (message.id === id) return isObject(message.result) ? message.result : undefined;
     } catch {
-      // This is another event, or it isn't JSON.
+      // Some other event, or no JSON.
     }
   }
   return undefined;

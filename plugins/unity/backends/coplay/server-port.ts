@@ -1,14 +1,17 @@
-/** Finds the port of MCP for Unity's server: from the setting, or from the ports that the package recorded for this project, or its default. */
+/**
+ * Which port is MCP for Unity's server on? Check the setting, then the ports that the package has recorded for this
+ * project, then the default.
+ */
 import path from "node:path";
 import type { ServiceContext } from "../../../../core/host/plugin-api.ts";
 
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
 export const USUAL_PORT = 8080;
-/** When the package starts a server it writes a file here, `mcp_http_<port>.pid`. */
+/** The package drops an `mcp_http_<port>.pid` here for each server it starts. */
 const RUN_STATE = "Library/MCPForUnity/RunState";
 const MAX_PORTS = 4;
 
-/** Most likely first. If a port is configured, it is the only one. */
+/** Most likely first. A configured port is the only candidate. */
 export async function candidatePorts(host: ServiceContext, projectRoot: string): Promise<number[]> {
   const setting = Number(host.env(PORT_SETTING) ?? 0);
   if (isPort(setting)) return [setting];

@@ -1,4 +1,4 @@
-/** Runs Unity tests through MCP for Unity. Starts a job once and polls it until it is done. */
+/** Test runs on MCP for Unity. It's a job: start once, then poll. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -30,7 +30,7 @@ export async function runTests(
   return reportOf(job, context);
 }
 
-/** Result of a run whose job is still known, or undefined if the Editor has forgotten it. */
+/** Undefined once the Editor has forgotten the job. */
 export async function testRunOutcome(
   server: CoplayServer,
   { tool, handle }: Receipt,

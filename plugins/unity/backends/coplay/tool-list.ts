@@ -1,12 +1,12 @@
 /**
- * Merges two lists of MCP for Unity's server. One has the names registered by this Editor, including custom tools. The other has
- * schemas and declared effects.
+ * The server has two tool lists, each with only half the story: one has the names this Editor registered (custom tools
+ * too), the other one the schemas and effects. We merge them.
  */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorParameter, EditorTool } from "../../editor/tool-catalog.ts";
 
-/** How to get the state of a tool that keeps running after it answered. */
+/** How to poll a tool that continues after its first answer. */
 export interface Polling {
   action: string;
 }
@@ -16,8 +16,9 @@ export interface ListedTool extends EditorTool {
 }
 
 /**
- * `registered` (from `/api/custom-tools`) are the tools that the Editor accepts. `listed` is the MCP list, which describes them.
- * Since some MCP tools belong to the server, `listed` is only used alone if the Editor registered none.
+ * `registered` (`/api/custom-tools`) is authoritative: the Editor accepts exactly those. `listed` (MCP) has the
+ * descriptions, but it also contains tools of the server itself. We therefore only use it alone if the Editor
+ * registered none.
  */
 export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[] | undefined): ListedTool[] {
   const described = new Map((listed ?? []).flatMap((each) => mcpTool(each) ?? []).map((tool) => [tool.name, tool]));
@@ -36,7 +37,7 @@ export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[]
   return (tools.length > 0 ? tools : [...described.values()]).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** A tool that lists no parameters may still accept some. */
+/** No listed parameters doesn't mean that it takes none. */
 function registeredTool(name: string, each: JsonObject): EditorTool {
   const parameters = (Array.isArray(each.parameters) ? each.parameters.map(asObject) : []).map(
     (parameter): EditorParameter => ({
@@ -66,7 +67,7 @@ function mcpTool(each: JsonObject): EditorTool | undefined {
     ...(typeof idempotentHint === "boolean" ? { idempotent: idempotentHint } : {}),
   };
   const declared = Object.keys(effect).length === 0 ? {} : { effect };
-  // The Editor accepts more spellings than the server's schema lists.
+  // `open`, because the Editor knows more spellings than the schema does.
   return { name, description: textIn(each, "description"), parameters, open: true, ...declared };
 }
 

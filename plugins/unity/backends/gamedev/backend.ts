@@ -1,4 +1,4 @@
-/** Backend for Unity-MCP (com.ivanmurzak.unity.mcp, "AI Game Developer"). Uses the REST interface of its local server. */
+/** Unity-MCP (com.ivanmurzak.unity.mcp, "AI Game Developer"), via the REST interface of its local server. */
 import {
   isObject,
   type Json,
@@ -23,7 +23,7 @@ import { CODE_SHIFT, type CodeResult, GamedevServer } from "./editor-server.ts";
 import { toolsIn } from "./listed-tools.ts";
 import { runTests } from "./test-run.ts";
 
-/** Implemented by this plugin as C# code. */
+/** No tool for these; we do them in C#. */
 const BY_CODE = [
   "unity-search",
   "get-provider-details",
@@ -115,7 +115,7 @@ export class GamedevBackend implements Backend {
     });
   }
 
-  /** A ping doesn't reach the main thread, so only running code proves that commands run. */
+  /** A ping is answered without the main thread. To know that commands run, we have to run one. */
   async status(context: CommandContext, ms: number): Promise<EditorStatus> {
     const part = queryContext(context, ms);
     const known = { settingsFile: null, locks: [], unityVersion: "", ver: this.#ver ?? "", tools: undefined };
@@ -156,7 +156,7 @@ export class GamedevBackend implements Backend {
   }
 }
 
-/** The structured result of a tool, or its text. */
+/** Structured content if there is any, else the text. */
 function contentOf(answer: JsonObject): JsonObject {
   const { structured, content } = answer;
   if (isObject(structured)) {
@@ -179,13 +179,13 @@ function logsIn(answer: JsonObject) {
       at: String(keyed(entry, "timestamp") ?? ""),
     };
   });
-  // Newest first, as the tool's contract says.
+  // The contract says newest first.
   return entries
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at: _, ...log }) => log);
 }
 
-/** The letter case of JSON keys is configurable there. */
+/** Key case is a setting over there, so ignore it. */
 function keyed(entry: JsonObject, name: string): Json | undefined {
   return entry[name] ?? entry[name.charAt(0).toUpperCase() + name.slice(1)];
 }

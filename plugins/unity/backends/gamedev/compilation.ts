@@ -1,4 +1,4 @@
-/** Compiles through Unity-MCP. The code starts it, compiler listeners store the result, and we poll for it across the domain reload. */
+/** Compile for Unity-MCP. We start it from code, have listeners store the result, and poll across the domain reload. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -28,7 +28,7 @@ export async function compileAndWait(
     const begun = await server.code(watchCode(`${id}.begun`, begin), command, context);
     if ("failure" in begun) return { result: answer(undefined, `Not compiled: ${begun.failure}`), warnings: [] };
   } catch (thrown) {
-    // The compile closes the connection.
+    // Expected, since compiling drops the connection.
     if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
   }
   return { result: answer(await ended(server, `${id}.begun`, command, context, timeouts), ""), warnings: [] };

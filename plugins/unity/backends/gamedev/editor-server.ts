@@ -1,6 +1,6 @@
 /**
- * Client for the REST interface of Unity-MCP's server. The server repeats calls by itself if the Editor is slow or gone, so
- * commands with side effects go through code that refuses to run twice.
+ * REST client for Unity-MCP's server. Beware: if the Editor is slow or gone the server resends calls on its own.
+ * Anything with side effects therefore goes through code that refuses to run twice.
  */
 import {
   isObject,
@@ -28,12 +28,12 @@ import {
 import { type ServerAddress, serverAddress } from "./server-address.ts";
 
 const START = "Open the project in Unity; in the AI Game Developer window start the local server and connect";
-/** How long the check of the project is valid, in ms. */
+/** How long we trust the project check, in ms. */
 const PROVED_MS = 60_000;
 const CLASS = "JigCode";
 const BEFORE = `using System; using System.Collections.Generic; using System.Linq; using UnityEngine; using UnityEditor; public static class ${CLASS} { public static object Main() { `;
 
-/** The number of characters before the caller's first line. */
+/** Length of what we put in front of the caller's code. */
 export const CODE_SHIFT = BEFORE.length;
 
 export type CodeResult = { value: Json } | { failure: string };
@@ -53,7 +53,7 @@ export class GamedevServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** Checks that an Editor is connected to the server, and if not, why. */
+  /** If not connected, also says why. */
   async connected(context: CommandContext): Promise<{ there: true } | { there: false; why: string; fix: string }> {
     const found = await serverAddress(this.#host.files, this.#projectRoot);
     if ("problem" in found) return { there: false, why: found.problem, fix: found.fix };
@@ -73,7 +73,10 @@ export class GamedevServer {
     return { there: false, why, fix: START };
   }
 
-  /** Waits for an Editor as long as its process is running, and checks its project. If this throws, nothing was sent. */
+  /**
+   * Waits while the Editor's process is alive, then makes sure it's the right project. If this throws, nothing was
+   * sent.
+   */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -97,7 +100,7 @@ export class GamedevServer {
     }
   }
 
-  /** Any Editor may use that port, so check which project it has open. */
+  /** The port could be anyone's, so see which project is open there. */
   async #prove(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     if (clock.monotonic() - this.#proved < PROVED_MS) return;
@@ -121,14 +124,13 @@ export class GamedevServer {
     this.#proved = clock.monotonic();
   }
 
-  /** Calls a tool and returns its result. Errors say whether anything may have run. */
+  /** Errors say whether anything may have run. */
   async tool(name: string, params: JsonObject, command: Command, context: CommandContext): Promise<JsonObject> {
     await this.reach(context);
     context.progress({ message: `Unity is running ${name}` });
     return this.#call(name, params, command, context);
   }
 
-  /** Runs a method body and returns its value or failure. */
   async code(body: string, command: Command, context: CommandContext): Promise<CodeResult> {
     try {
       return { value: valueIn(await this.tool("script-execute", codeInput(body), command, context)) };
@@ -136,7 +138,7 @@ export class GamedevServer {
       const said = editorCodeOf(thrown) === "EDITOR_ERROR" && thrown instanceof Error ? thrown.message : undefined;
       const failure = /Exception: ([\s\S]*)$/.exec(said ?? "")?.[1];
       if (failure === undefined) throw thrown;
-      // The server repeated the call. The code ran, but its first answer is lost.
+      // The server resent it. Our code did run, but the first answer is gone.
       if (failure.includes(ALREADY_RAN)) {
         throw lostError(
           command,
@@ -149,7 +151,7 @@ export class GamedevServer {
     }
   }
 
-  /** Returns the server's tool list, or undefined if it has none. */
+  /** Undefined if there's none. */
   async list(context: CommandContext): Promise<JsonObject[] | undefined> {
     await this.reach(context);
     const found = await serverAddress(this.#host.files, this.#projectRoot);
@@ -212,7 +214,7 @@ function codeInput(body: string): JsonObject {
   };
 }
 
-/** Reads the value of a `SerializedMember`. It may be nested in `result`. */
+/** Unwraps a `SerializedMember`, possibly nested in `result`. */
 function valueIn(answer: JsonObject): Json {
   const structured = asObject(answer.structured);
   const member = isObject(structured.result) ? structured.result : structured;
@@ -222,7 +224,7 @@ function valueIn(answer: JsonObject): Json {
 
 type Meaning = SendResult | { refused: JigError } | { busy: string };
 
-/** Interprets a reply. 503 means that no Editor was connected during any of the server's retries, so nothing ran. */
+/** 503: the server retried, and there was no Editor at any point. So nothing ran. */
 function meaningOf(reply: HttpReply, name: string, command: Command): Meaning {
   switch (reply.kind) {
     case "unreachable":
@@ -269,7 +271,7 @@ function meaningOfStatus(status: number, text: string, name: string, command: Co
     const why = "the server lost the Editor, and may have repeated the call by itself";
     return { lost: async () => lostError(command, why, "unannounced", "unknown") };
   }
-  // The tool failed, and we don't know if it had started.
+  // Failed, but did it start? We can't know.
   return {
     lost: async () =>
       editorError("EDITOR_ERROR", `Unity error in "${name}": ${said}`, {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorTool } from "../../editor/tool-catalog.ts";
 
-/** The server refuses calls of disabled tools, so leave them out. */
+/** Disabled tools can't be called; don't list them. */
 export function toolsIn(listed: JsonObject[]): EditorTool[] {
   return listed.flatMap((each): EditorTool[] => {
     if (typeof each.name !== "string" || each.enabled === false) return [];

@@ -1,4 +1,4 @@
-/** Finds the address of Unity-MCP's local server. It is in the settings file, or the port is derived from the project's path. */
+/** Where is Unity-MCP's server? The settings file knows, and if it doesn't, the port follows from the project path. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
@@ -8,11 +8,11 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export interface ServerAddress {
   port: number;
-  /** Empty if the server doesn't need one. */
+  /** Empty if none is required. */
   token: string;
 }
 
-/** The address, or the reason why we don't use the one from the settings. */
+/** Or the reason why we won't use the configured one. */
 export async function serverAddress(
   files: Files,
   projectRoot: string,
@@ -51,14 +51,14 @@ export async function serverAddress(
   return { address: { ...own, port: Number(url.port || 80) } };
 }
 
-/** Same rule as in the package: 20000 to 29999, from the hash of the lower-case path with slashes. */
+/** Port formula of the package: 20000 to 29999, hashed from the lower-case path with forward slashes. */
 export function derivedPort(projectRoot: string): number {
   return 20_000 + (hashOf(projectRoot).readUInt32LE(0) % 10_000);
 }
 
 function hashOf(projectRoot: string) {
   const trimmed = projectRoot.length > 1 ? projectRoot.replace(/(?<=.)[\\/]+$/, "") : projectRoot;
-  // .NET doesn't lower-case this letter.
+  // The one letter .NET leaves alone.
   const lower = [...trimmed.replaceAll("\\", "/")]
     .map((sign) => (sign === "\u0130" ? sign : sign.toLowerCase()))
     .join("");

@@ -1,4 +1,7 @@
-/** Runs Unity tests through Unity-MCP. One call lasts for the whole run, and the Editor refuses a second one meanwhile. */
+/**
+ * Test runs on Unity-MCP. A single call that takes as long as the run does. The Editor won't accept a second one in
+ * the meantime.
+ */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";

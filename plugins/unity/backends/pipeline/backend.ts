@@ -1,4 +1,4 @@
-/** Backend for Unity Pipeline (com.unity.pipeline), Unity's own HTTP server. Translates this plugin's tools into its commands or into C#. */
+/** Unity Pipeline (com.unity.pipeline), Unity's own HTTP server. Tools map to its commands, or to C#. */
 
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -20,7 +20,7 @@ import { Exec } from "./exec.ts";
 import { innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
-/** Implemented by this plugin as C# code that is sent to execute-dynamic-code. */
+/** No command for these, so they're C# sent through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
 export class PipelineBackend implements Backend {
@@ -44,7 +44,7 @@ export class PipelineBackend implements Backend {
     return this.#ver;
   }
 
-  /** The server doesn't report a useful version, so use the package's. */
+  /** The server's version number isn't useful. Take the package's. */
   isInstalled({ versions, hasPipelinePort }: InstalledPackages): boolean {
     this.#ver = versions.pipeline || undefined;
     this.#exec.ver = this.#ver;
@@ -80,7 +80,7 @@ export class PipelineBackend implements Backend {
       }
       case "execute-menu-item": {
         const path = String(params.MenuItemPath ?? "");
-        // Without a path, the command lists the menu.
+        // With an empty path, the command would list the menu.
         if (path === "") return plain(menuItemAnswer(path, "MenuItemPath is empty"));
         return plain(menuItemAnswer(path, innerFailure(await exec("menu", { path }))));
       }

@@ -1,4 +1,4 @@
-/** Looks up Unity Pipeline commands. Their names differ between versions. */
+/** Command lookup for Unity Pipeline, whose names change between versions. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
@@ -15,11 +15,11 @@ export interface PipelineCommand {
   name: string;
   description: string;
   parameters: PipelineParameter[];
-  /** Commands have declared this since 1.0. */
+  /** Since 1.0. */
   effect?: DeclaredEffect;
 }
 
-/** Parses a page of `/api/commands`, which is either flat or grouped. */
+/** A page of `/api/commands`. Both flat and grouped ones exist. */
 export function commandsIn(body: JsonObject): PipelineCommand[] {
   const groups = Array.isArray(body.groups) ? body.groups.map(asObject) : [];
   const entries = [body.commands, ...groups.map((group) => group.commands)]
@@ -34,7 +34,7 @@ export function commandsIn(body: JsonObject): PipelineCommand[] {
   });
 }
 
-/** Reads the declared effect from the entry or from an object inside it. Its documentation doesn't specify the keys. */
+/** Undocumented, so accept a few places: the entry itself, or some object inside. */
 function effectIn(entry: JsonObject): DeclaredEffect | undefined {
   const places = [entry, asObject(entry.effect), asObject(entry.effects), asObject(entry.annotations)];
   const said = (...names: string[]) =>
@@ -67,7 +67,6 @@ function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Names known since 0.9. */
 const RENAMED: Record<string, string> = {
   editor_status: "editor status",
   recompile: "script recompile",
@@ -77,11 +76,14 @@ const RENAMED: Record<string, string> = {
   editor_stop: "editor.playmode stop",
 };
 
-/** Finds a command by its name or its later name. Otherwise looks for a single command with the same words in another order. */
+/**
+ * Tries the name, then its later name. As a last resort, a command made up of the same words, provided there's only
+ * one.
+ */
 export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
   const exact = commands.find((command) => command.name === name);
   if (exact) return exact;
-  // Depending on the version, a space or a dot separates the group from the command.
+  // Group and command are separated by a space or a dot, depending on the version.
   const renamed = RENAMED[name]?.replaceAll(".", " ");
   const later = commands.find((command) => command.name.replaceAll(".", " ") === renamed);
   if (later) return later;
@@ -90,14 +92,14 @@ export function commandOf<Named extends { name: string }>(commands: readonly Nam
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** Finds the command by name in any group. Returns undefined if more than one group has it. */
+/** Undefined if it's ambiguous. */
 export function groupedCommandOf(commands: readonly PipelineCommand[], name: string): PipelineCommand | undefined {
   const ending = plain(name);
   const same = commands.filter((command) => plain(command.name.split(/[\s.]/).at(-1) ?? "") === ending);
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** Parameters that we can leave out for versions that don't support them. */
+/** Can be dropped for versions that don't have them. */
 const OPTIONAL: Record<string, readonly string[]> = {
   eval: ["timeout"],
   get_console_logs: ["severity", "limit"],
@@ -116,7 +118,7 @@ function wordsOf(name: string): string {
     .join(" ");
 }
 
-/** Returns the parameters as this command spells them (`filter_type`, `filter-type`), and the ones it does not have. */
+/** Maps to the command's spelling (`filter_type`, `filter-type`). Leftovers are parameters it doesn't have. */
 export function withOwnSpelling(
   command: { parameters: readonly { name: string }[] },
   params: JsonObject,
@@ -134,7 +136,10 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 
-/** Checks the caller's parameters. The server silently ignores unknown names and replaces values of the wrong type by defaults. */
+/**
+ * We have to check these ourselves. The server ignores unknown names without a word and replaces a value of the wrong
+ * type by the default.
+ */
 export function faultOf(command: PipelineCommand, params: JsonObject): string | undefined {
   const names = command.parameters.map(({ name }) => name);
   const unknown = Object.keys(params).find((name) => !names.includes(name));
@@ -151,12 +156,12 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
   return undefined;
 }
 
-/** Returns true if the parameter accepts any JSON, which makes null and "" valid values. */
+/** In which case null and "" are values like any other. */
 function isAnyJson(type: string): boolean {
   return /^(jtoken|jvalue|object)$/i.test(type);
 }
 
-/** The server converts between strings and numbers or booleans. */
+/** Strings convert to numbers and booleans, and vice versa. */
 function fits(value: Json, type: string): boolean {
   const kind = type.toLowerCase();
   const isText = typeof value === "string";

@@ -1,4 +1,4 @@
-/** Compiles through Unity Pipeline: starts the compile, polls a status that survives the domain reload, and waits for the reload. */
+/** Compile for Unity Pipeline. Start, poll a status that survives the domain reload, wait for the reload. */
 import { type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -52,7 +52,7 @@ async function force(task: CompileTask): Promise<JsonObject> {
     : { status: "refused", message: `Not compiled: the code that forces it failed: ${String(value.ErrorMessage)}` };
 }
 
-/** Nothing was compiled. That is only a success if the scripts had no errors before. */
+/** Nothing to compile. Only a success if there weren't any errors to begin with. */
 async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
@@ -74,7 +74,7 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   return { result: answer(true, [], "No scripts needed recompilation"), warnings: [NO_WARNINGS] };
 }
 
-/** For a forced compile, `idle` and `up_to_date` describe the state before it began. */
+/** In a forced compile, `idle` and `up_to_date` are leftovers from before it started. */
 async function finished(task: CompileTask, forced: boolean): Promise<JsonObject> {
   const { context, timeouts, exec, command } = task;
   const { clock } = context.deadline;
@@ -88,7 +88,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
       if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
         throw lostError(command, "the Editor quit", "quit", "not reachable");
       }
-      // After a reload, the status is that of our compile.
+      // Once reloaded, the status is about our compile.
       compiling = true;
       continue;
     }
@@ -100,7 +100,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
   }
 }
 
-/** Returns undefined if the server is away. The command returns its status as JSON text. */
+/** Status arrives as JSON inside a string. Undefined while the server is away. */
 async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   try {
@@ -112,7 +112,7 @@ async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   }
 }
 
-/** The status becomes `completed` before the reload, which may start moments later. It is over when the server reports that it is ready. */
+/** `completed` comes too early: the reload may start only moments later. Wait for the server to report ready. */
 async function settled({ exec, context, timeouts }: CompileTask): Promise<string[]> {
   const watch = context.deadline.within(timeouts.reloadStart);
   let gone = false;

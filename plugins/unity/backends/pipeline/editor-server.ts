@@ -1,6 +1,6 @@
 /**
- * Client for Unity Pipeline's HTTP server. Finds it, checks that it belongs to this project, and sends a request. Every result says
- * whether anything ran.
+ * HTTP client for Unity Pipeline. Finds the server, verifies that it's this project's, sends. For every outcome we
+ * know whether anything ran.
  */
 import {
   isObject,
@@ -25,18 +25,18 @@ export interface PipelineRequest {
   method: "GET" | "POST";
   path: string;
   body?: JsonObject;
-  /** This call runs the command, so it counts as dispatched once sent. */
+  /** Runs the command, hence counts as dispatched once sent. */
   isCommand?: boolean;
 }
 
-/** Any answer except one that was refused before anything ran, or a lost answer. */
+/** Neither lost nor refused up front. */
 export type PipelineReply =
   | { kind: "answer"; status: number; body: JsonObject }
   | { kind: "lost" }
   | { kind: "late" }
   | { kind: "garbled"; error: JigError };
 
-/** With these codes nothing ran, and a retry may work soon. */
+/** Nothing ran; try again in a bit. */
 const TRANSIENT: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
 
 export class PipelineServer {
@@ -54,12 +54,12 @@ export class PipelineServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** Returns true if the server accepts the token from this project's port file. */
+  /** The token in this project's port file must be accepted. */
   async isThere(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) !== undefined;
   }
 
-  /** Checks that the Editor is running and neither compiling nor reloading. */
+  /** Editor is up and neither compiling nor reloading. */
   async isReady(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) === "ready";
   }
@@ -82,7 +82,9 @@ export class PipelineServer {
     return isSameProject(this.#host.workspace, projectPath, this.#projectRoot);
   }
 
-  /** Waits for the server as long as its process is running, and for a busy one until the deadline. If this throws, nothing ran. */
+  /**
+   * Waits for the server while its process lives, and for a busy one up to the deadline. If this throws, nothing ran.
+   */
   async send(call: PipelineRequest, context: CommandContext): Promise<PipelineReply> {
     const { clock, files, net } = this.#host;
     const started = clock.monotonic();
@@ -112,7 +114,7 @@ export class PipelineServer {
           this.liveness.noteHeard();
           if (reply.status === 401) {
             context.onSent?.(false);
-            // The token changes with every Editor session. The file already has the new one, or will have it shortly.
+            // New Editor session, new token. The file either has it already or is about to.
             if (refused === file.token) throw tokenRefusedError(file.port);
             refused = file.token;
             await context.deadline.sleep(this.#timeouts.poll);
@@ -157,7 +159,7 @@ function head({ port, token }: PortFile, method: "GET" | "POST", path: string) {
   return { port, method, path, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** Removes the token, including escaped forms, from an answer. Anyone who has it can control the Editor. */
+/** Scrubs the token (escaped or not) from answers. Anyone holding it controls the Editor. */
 function withoutToken(text: string, token: string): string {
   const longest = token.match(/[A-Za-z0-9]+/g)?.reduce((one, other) => (other.length > one.length ? other : one));
   if (longest === undefined || !text.includes(longest)) return text;
@@ -174,7 +176,7 @@ function readAnswer(status: number, text: string): PipelineReply {
     const body = parseJson(text);
     if (isObject(body)) return { kind: "answer", status, body };
   } catch {
-    // Told below.
+    // Reported below.
   }
   const error = editorError("PROTOCOL_ERROR", `Unity Pipeline answered ${status} with something other than JSON`);
   return { kind: "garbled", error };

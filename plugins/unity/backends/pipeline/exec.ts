@@ -1,4 +1,4 @@
-/** Runs a Unity Pipeline command and interprets the response of `/api/exec`, including whether anything ran. */
+/** Runs a command through `/api/exec` and works out from the response whether it ran. */
 import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -18,13 +18,13 @@ import type { PipelineServer } from "./editor-server.ts";
 import { codeAnswer, failedEvaluation } from "./pipeline-results.ts";
 
 const PAGE = 500;
-/** The highest value that evaluation accepts, in ms. It does not limit the run time. */
+/** Highest value accepted, in ms. Doesn't actually limit the run time. */
 const EVAL_MS = 30_000;
-/** Exit code of `script eval` if the code did not compile or threw an exception. */
+/** Exit code of `script eval` for compile errors and exceptions. */
 const EVAL_FAILED = 6;
-/** Time limit that we send to the server. Our own limit is shorter. */
+/** Just for the server. Our own limit kicks in long before. */
 const LONGEST_MS = 24 * 3_600_000;
-/** Codes of requests that were refused before anything ran. */
+/** Refused before anything ran. */
 const NOT_STARTED = [
   "Bad Request",
   "Invalid JSON",
@@ -36,7 +36,7 @@ const NOT_STARTED = [
 
 export class Exec {
   readonly server: PipelineServer;
-  /** The package version, if the project's files mention it. */
+  /** If the project's files say so. */
   ver: string | undefined;
   readonly #timeouts: Timeouts;
   #commands: PipelineCommand[] | undefined;
@@ -46,7 +46,6 @@ export class Exec {
     this.#timeouts = timeouts;
   }
 
-  /** Lists all commands of this Editor. */
   async commands(context: CommandContext, fresh = false): Promise<PipelineCommand[]> {
     if (!fresh && this.#commands) return this.#commands;
     const all: PipelineCommand[] = [];
@@ -72,7 +71,7 @@ export class Exec {
     });
   }
 
-  /** Returns the command under its name in this version. Throws NOT_ON_THIS_VERSION. */
+  /** Throws NOT_ON_THIS_VERSION. */
   async find(name: string, title: string, context: CommandContext): Promise<PipelineCommand> {
     const found = commandOf(await this.commands(context), name) ?? commandOf(await this.commands(context, true), name);
     if (found) return found;
@@ -92,7 +91,7 @@ export class Exec {
     }
   }
 
-  /** Runs a command. The parameters must use its own spelling. */
+  /** Parameters must already be in the command's spelling. */
   async run(name: string, params: JsonObject, command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.#findOurs(name, title, context);
     const { params: own, unknown: absent } = withOwnSpelling(found, params);
@@ -106,7 +105,10 @@ export class Exec {
     return this.#exec(found.name, own, command, context);
   }
 
-  /** Runs C# and returns its value or failure like execute-dynamic-code does. `shift` is the number of characters before the caller's first line. */
+  /**
+   * Value or failure come back like those of execute-dynamic-code. `shift`: characters we put in front of the caller's
+   * code.
+   */
   async code(code: string, command: Command, title: string, context: CommandContext, shift = 0): Promise<JsonObject> {
     try {
       const value = await this.run("eval", { code, timeout: EVAL_MS }, command, title, context);
@@ -122,7 +124,10 @@ export class Exec {
     return (majorOf(this.ver) ?? 0) >= 1 && !/^1\.0\.0-pre/.test(this.ver ?? "");
   }
 
-  /** Runs a command exactly as the caller wrote it. Throws PARAMETER_REFUSED for parameters that the server would silently ignore. */
+  /**
+   * For unity-call: passed through verbatim. Throws PARAMETER_REFUSED for anything the server would ignore without
+   * telling us.
+   */
   async runAsWritten(command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.find(command.method, title, context);
     const fault = faultOf(found, command.params);
@@ -194,7 +199,7 @@ export class Exec {
   }
 }
 
-/** Commands also have an exit code since 1.0. If it is missing, assume 0. */
+/** New in 1.0; assume 0 otherwise. */
 export function exitCodeOf({ exitCode, exit_code: other }: JsonObject): number {
   const code = Number(exitCode ?? other ?? 0);
   return Number.isInteger(code) ? code : 1;
@@ -206,7 +211,7 @@ function saidOtherwise(status: number, body: JsonObject): string {
   return `${said ?? (exit === undefined ? `HTTP ${status}` : `exit code ${exit}`)}`;
 }
 
-/** Keep the Editor's messages in the error, since the tool builds its result from them. */
+/** Leave the Editor's wording in. The tool's result is built from it. */
 function evalFailure(body: JsonObject, error: string, details: string): JigError {
   const diagnostics = Array.isArray(body.diagnostics) ? body.diagnostics : [];
   return editorError("EDITOR_ERROR", `The code failed: ${error}${details === "" ? "" : `: ${details}`}`, {

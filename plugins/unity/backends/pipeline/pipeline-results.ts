@@ -1,4 +1,4 @@
-/** Parses logs, code results and failures in Unity Pipeline's responses. */
+/** Logs, code results and failures, from Unity Pipeline's responses. */
 
 import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { listIn } from "../../command/editor-errors.ts";
@@ -6,7 +6,7 @@ import { asObject } from "../../command/json-fields.ts";
 import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 import { type Log, logTypeOf } from "../tool-answers.ts";
 
-/** The maximum number of entries that its buffer holds. */
+/** Capacity of its log buffer. */
 export const MAX_LOGS = 1_000;
 
 export function logsIn(value: Json): Log[] {
@@ -19,18 +19,18 @@ export function logsIn(value: Json): Log[] {
     }));
 }
 
-/** With `plain` (since 1.0), the result is the value itself. Before that it was an object that contains the value. */
+/** Since 1.0 (`plain`) the result is the bare value. It used to be wrapped in an object. */
 export function codeAnswer(value: Json, shift: number, plain: boolean): JsonObject {
   if (plain || !isObject(value) || !isEvaluation(value)) return dynamicCodeResult(value, undefined, [], []);
   return evaluationAnswer(value, shift);
 }
 
-/** Evaluation results always have these keys, even if they failed. */
+/** These keys are always there, success or not. */
 function isEvaluation(value: JsonObject): boolean {
   return typeof value.success === "boolean" && "result" in value && ("diagnostics" in value || "output" in value);
 }
 
-/** A failed evaluation still counts as an answer. Returns undefined for any other failure. */
+/** A failed evaluation is still an answer; other failures aren't. */
 export function failedEvaluation(thrown: unknown, shift: number): JsonObject | undefined {
   const failure = thrown instanceof JigError ? thrown.details?.evalFailure : undefined;
   if (!isObject(failure)) return undefined;
@@ -50,7 +50,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   const errors = (Array.isArray(diagnostics) ? diagnostics.map(asObject) : [])
     .filter(({ severity }) => String(severity).toLowerCase() === "error")
     .map((entry): CodeError => {
-      // It counts lines and columns from 0.
+      // 0-based there.
       const line = typeof entry.line === "number" ? entry.line + 1 : null;
       const column = typeof entry.column === "number" ? entry.column + 1 - (line === 1 ? shift : 0) : null;
       return {
@@ -65,7 +65,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   return dynamicCodeResult(result ?? null, success === true ? undefined : said || "The code failed", errors, logs);
 }
 
-/** A successful reply can still contain a failed command. */
+/** The request can succeed while the command inside fails. */
 export function innerFailure(value: Json): string | undefined {
   if (!isObject(value)) return undefined;
   const failed = value.success === false || value.Success === false || value.status === "error";

@@ -1,4 +1,7 @@
-/** Reads the file with Unity Pipeline's port and token. It is overwritten in place, so we may see half of it. The token is only used for requests. */
+/**
+ * Port and token of Unity Pipeline. The file is overwritten in place, so we may catch it half-written. The token is
+ * never used for anything but requests.
+ */
 import path from "node:path";
 import { type Clock, type Files, isObject, type Json, parseJson } from "../../../../core/host/plugin-api.ts";
 import { PIPELINE_PORT_FILE } from "../../editor/installed-packages.ts";
@@ -16,7 +19,7 @@ export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable";
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 30;
 
-/** Retries briefly if the file is empty or incomplete. */
+/** Half-written? Try again shortly. */
 export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
   for (let attempt = 1; ; attempt++) {
     let read: { text: string; mtimeMs: number };

@@ -1,4 +1,7 @@
-/** Runs Unity tests through Unity Pipeline. Its filter matches substrings, so we only start a run if that selects exactly the requested tests. */
+/**
+ * Test runs on Unity Pipeline. Its filter is a substring match, which can hit more tests than requested. We compare
+ * the selection first and only start if it's exactly right.
+ */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -9,7 +12,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { Exec } from "./exec.ts";
 import { innerFailure } from "./pipeline-results.ts";
 
-/** Give up after this many polls that show no sign of the run. */
+/** Polls without any trace of the run before we give up. */
 const GONE_AFTER = 5;
 
 interface Listed {
@@ -69,7 +72,7 @@ function testsIn(value: Json): Listed[] {
   }));
 }
 
-/** Returns the tests that our own filter selects. Patterns are only supported if they are plain text, as most are. */
+/** The selection according to our own filter. Patterns only work if they're plain text, and most are. */
 function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Listed[] {
   const value = String(FilterValue);
   switch (FilterType) {
@@ -92,7 +95,7 @@ function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Lis
   }
 }
 
-/** Returns the tests that the server would select. It looks for a part of the name and ignores case. */
+/** The selection according to the server (case-insensitive substring). */
 function isSelected({ name, assembly }: Listed, { filter, filter_type }: Filter): boolean {
   return (filter_type === "assembly" ? assembly : name).toLowerCase().includes(filter.toLowerCase());
 }
@@ -109,7 +112,7 @@ function tooWide(title: string, wanted: number, more: Listed[]) {
   );
 }
 
-/** Polls until the run is done. The server restarts with every domain reload of a PlayMode run. */
+/** In PlayMode every domain reload restarts the server, so expect it to be away at times. */
 async function finished(
   exec: Exec,
   command: Command,
@@ -136,7 +139,7 @@ async function finished(
   }
 }
 
-/** Runs have no id there, so the latest run may not be ours. */
+/** There are no run ids. The latest run isn't necessarily ours. */
 export async function testRunOutcome(
   exec: Exec,
   { tool }: Receipt,
@@ -163,7 +166,7 @@ function isOver(status: JsonObject | undefined): status is JsonObject {
   return ["completed", "error", "cancelled"].includes(String(status?.status));
 }
 
-/** Returns undefined if the server is away. The command returns its status as JSON text. */
+/** Status arrives as JSON inside a string. Undefined while the server is away. */
 async function statusOf(exec: Exec, command: Command, title: string, context: CommandContext, timeouts: Timeouts) {
   try {
     const read = { ...command, repeatable: true };

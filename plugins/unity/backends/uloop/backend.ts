@@ -31,7 +31,7 @@ export class ULoopBackend implements Backend {
     return this.client.ver;
   }
 
-  /** Settings of the socket generations may also come from the first 3.0 betas, which this backend supports. */
+  /** Careful: the first 3.0 betas write the settings of the socket generations too, and this backend supports those. */
   isInstalled({ versions, hasTcpSettings, hasLoopSettings }: InstalledPackages): boolean {
     this.#installed = versions.loop ?? "";
     const major = majorOf(versions.loop);
@@ -77,7 +77,7 @@ export class ULoopBackend implements Backend {
     return { ...status, state: "misconfigured", why, fix };
   }
 
-  /** The Editor keeps compile results by id for some minutes. Test runs only leave a file, without an id. */
+  /** Compiles are kept by id for some minutes. A test run leaves just a file, with no id to check. */
   async findOutcome({ tool, id, at }: Receipt): Promise<CommandOutcome | undefined> {
     const { host, projectRoot } = this.client;
     if (tool === "run-tests") return latestTestRun(host.files, projectRoot, at);

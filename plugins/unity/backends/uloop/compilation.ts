@@ -1,4 +1,4 @@
-/** Follows a compilation until it is done: waits for the result, however it arrives, and for the domain reload that follows. */
+/** Sees a compile through. The result can arrive in several ways, and there's a domain reload afterwards. */
 import path from "node:path";
 import { errorMessage, isObject, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
@@ -10,12 +10,12 @@ import type { CloseReason } from "../../protocol/channel.ts";
 import type { Link } from "./connector.ts";
 import { type EditorClient, warningsOf } from "./editor-client.ts";
 
-/** How often to check for the result file, in ms. */
+/** In ms. */
 const FILE_POLL = 100;
 
 /**
- * Compiles and returns once the Editor accepts commands again. The command is only sent once. Throws LOST_AFTER_DISPATCH if the
- * result is unknown.
+ * Sent exactly once. Returns when the Editor takes commands again; throws LOST_AFTER_DISPATCH if we never find out how
+ * it went.
  */
 export function compileAndWait(
   client: EditorClient,
@@ -51,7 +51,7 @@ async function compile(
   return resultFromFile(client, command, id, reply.closeReason, context);
 }
 
-/** Returns true if this Editor writes compile results to a file. Editors that don't list their tools never do. */
+/** Does this Editor write compile results to a file? Never the case for one that doesn't list its tools. */
 async function knowsToWait(client: EditorClient, context: CommandContext): Promise<boolean> {
   try {
     const known = toolOf(await client.catalog(context), "compile")?.parameters ?? [];
@@ -63,7 +63,7 @@ async function knowsToWait(client: EditorClient, context: CommandContext): Promi
   }
 }
 
-/** Handles a reply. If there were errors, no reload follows. Otherwise a reload may start soon, unless there was nothing to compile. */
+/** With errors there's no reload. Without, one may be just around the corner, unless there was nothing to compile. */
 async function settled(
   client: EditorClient,
   link: Link,
@@ -74,7 +74,7 @@ async function settled(
   return afterReload(client, answer, context);
 }
 
-/** We already have the result, so return it even if the Editor does not come back in time. */
+/** The result is in hand, so return it even if the Editor doesn't make it back in time. */
 async function afterReload(client: EditorClient, answer: EditorAnswer, context: CommandContext): Promise<EditorAnswer> {
   try {
     await usable(client, context);
@@ -100,7 +100,7 @@ async function reloadStarts(client: EditorClient, link: Link, context: CommandCo
   return false;
 }
 
-/** Waits until there has been no busy sign for a while and the Editor's main thread answers. */
+/** Quiet for a while and the main thread answers. */
 async function usable(client: EditorClient, context: CommandContext): Promise<void> {
   const { clock } = client.host;
   let quietSince: number | undefined;
@@ -126,7 +126,7 @@ async function busyWith(client: EditorClient): Promise<string | undefined> {
   return lock && describeLock(lock);
 }
 
-/** The reload closed the connection, so read the result from the file that the Editor writes. */
+/** The reload cost us the connection. Luckily the Editor also writes the result to a file. */
 async function resultFromFile(
   client: EditorClient,
   command: Command,
@@ -136,13 +136,13 @@ async function resultFromFile(
 ): Promise<EditorAnswer> {
   const { clock } = client.host;
   let result: JsonObject | undefined;
-  // Total time without a sign of work. The Editor may reload several times for other reasons.
+  // Sum of the quiet phases. There may be more reloads, for unrelated reasons.
   let back = 0;
   let looked = clock.monotonic();
   for (;;) {
     result ??= await readResult(client, requestId);
     if (result) break;
-    // An Editor that came back or disappeared a while ago will no longer write the file.
+    // Back (or gone) for a while. It won't write the file anymore.
     const before = looked;
     looked = clock.monotonic();
     if (!(await busyWith(client))) back += looked - before;
@@ -172,7 +172,7 @@ export async function readResult(client: EditorClient, requestId: string): Promi
       const value = parseJson(text);
       if (isObject(value)) return value;
     } catch {
-      // The file is missing or incomplete. Check again.
+      // Missing or half-written.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Errors for an Editor that cannot be reached, with advice. In all of these cases nothing was sent. */
+/** Can't reach the Editor: errors and advice. In none of these cases was anything sent. */
 import type { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { type EditorSettings, portError } from "../../editor/editor-settings.ts";
@@ -13,7 +13,7 @@ export function isUnreachable(error: JigError): boolean {
   return editorCodeOf(error) === "EDITOR_NOT_REACHABLE";
 }
 
-/** No connection is accepted, either because of the settings or because no server listens on their port. */
+/** Connection refused. Either the settings are off, or their port has no server. */
 export function unreachableError(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
   if (probe.settingsFault) return probe.settingsFault;
   if (probe.settings && probe.settings.port === undefined) return portError(probe.settings, projectRoot);
@@ -50,7 +50,7 @@ export function reloadingError(error: JigError): JigError {
   });
 }
 
-/** Adds facts about processes on this machine and left-over locks. */
+/** Adds what we know about processes, and stale locks. */
 export function withProcesses(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
   const stale = probe.locks.map(describeLock).join(", ");
   const left = stale ? `; ${stale} was left behind by an Editor that quit` : "";
@@ -66,11 +66,11 @@ function processesIn(editors: Editors | undefined): string {
   return `; Unity is running with this project (process ${editors.ours.pid}), but its server is not`;
 }
 
-/** The Editor's state according to the project's files. */
+/** Editor state as far as the project's files reveal it. */
 export interface EditorProbe {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;
-  /** The project was opened by an Editor of the socket generation. */
+  /** Opened by an Editor of the socket generation at some point. */
   hasIpcSettings: boolean;
   locks: Lock[];
   endpoints: Endpoint[];

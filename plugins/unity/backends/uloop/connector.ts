@@ -1,4 +1,4 @@
-/** Opens a connection to the right Editor and waits for reloads. */
+/** Dials the right Editor and waits out reloads. */
 import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
@@ -31,12 +31,12 @@ import {
   withProcesses,
 } from "./connection-errors.ts";
 
-/** After this many session refusals in a row, connect without the Editor's identity check. */
+/** So many session refusals in a row and we connect without the identity check. */
 export const STAMP_REFUSALS = 3;
-/** The maximum time to wait for the process list, in ms. */
+/** In ms. */
 const PROCESS_LIST_MS = 400;
 
-/** A connection to this project's Editor. If `unproven`, the Editor is too old to tell which project it has open. */
+/** `unproven`: too old to tell us which project it has open. */
 export interface Link {
   channel: Channel;
   endpoint: Endpoint;
@@ -44,13 +44,13 @@ export interface Link {
   unproven: boolean;
 }
 
-/** With `accepted`, a server listens there, so it is worth retrying longer. */
+/** `accepted`: something listens, so keep trying longer. */
 export type Attempt = { link: Link } | { error: JigError; accepted: boolean; stampRefused?: boolean };
 
 export interface ConnectOptions {
-  /** Do a round trip before the command. This detects a server that is shutting down before anything can be lost. */
+  /** Ping before the command. A server on its way down shows up here, while there's nothing to lose yet. */
   roundTrip: boolean;
-  /** The Editor can't check stamps right now, so ask which project it has open. */
+  /** Stamps don't work right now; ask for the project instead. */
   unstamped?: boolean;
 }
 
@@ -59,7 +59,7 @@ export class Connector {
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
   #lastEditors: { at: number; editors: Promise<Editors | undefined> } | undefined;
-  /** After an announced reload, a refusal until this time means that the Editor is coming back. */
+  /** A reload was announced. Until this time, a refusal means "coming back". */
   #returnUntil = 0;
   readonly #trust: SocketTrust;
 
@@ -74,12 +74,12 @@ export class Connector {
     );
   }
 
-  /** Called when the Editor announced a reload. */
+  /** Called on an announced reload. */
   expectReturn(): void {
     this.#returnUntil = this.#host.clock.monotonic() + this.#timeouts.reload;
   }
 
-  /** Waits until the Editor can take a command. Throws the problem and a remedy, either at once if no Editor is coming back or at the deadline. */
+  /** Fails at once if no Editor is coming back, otherwise at the deadline. The error has the problem and a remedy. */
   async open(context: CommandContext, options: ConnectOptions): Promise<Link> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -103,7 +103,7 @@ export class Connector {
       if (this.isAway(probe)) giveUpAt = Math.max(giveUpAt, now + this.#timeouts.bindDelay);
       if (attempt.accepted) giveUpAt = Math.max(giveUpAt, started + this.#timeouts.closing);
       if (context.deadline.remaining === 0) {
-        // An Editor that is reloading isn't gone, even if its port is closed.
+        // Reloading isn't gone, closed port or not.
         throw this.isAway(probe) && isUnreachable(attempt.error) ? reloadingError(attempt.error) : attempt.error;
       }
       if (now >= giveUpAt) throw await this.#explained(attempt.error, probe, context.deadline);
@@ -129,7 +129,7 @@ export class Connector {
     return { settings, settingsFault, hasIpcSettings, locks, endpoints };
   }
 
-  /** Tries every possible address of the Editor once. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
+  /** One round over all addresses. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
   async attempt(probe: EditorProbe, deadline: Deadline, options: ConnectOptions): Promise<Attempt> {
     let refused: Endpoint | undefined;
     for (const endpoint of probe.endpoints) {
@@ -141,7 +141,7 @@ export class Connector {
     return { error: unreachableError(probe, refused, this.#projectRoot), accepted: false };
   }
 
-  /** Any program may answer at an untrusted address, so ignore it unless it can prove its project. */
+  /** On an untrusted address anything may answer. It has to prove its project. */
   async #tried(
     channel: Channel,
     endpoint: Endpoint,
@@ -161,8 +161,8 @@ export class Connector {
   }
 
   /**
-   * If others can write to a folder, a socket in it may belong to anyone. Only check when the project's own files lead there,
-   * because the check starts a process.
+   * A folder that others can write to may contain anybody's socket. The check spawns a process, so we only do it if
+   * the project's own files point there.
    */
   async #mayDial(endpoint: Endpoint, probe: EditorProbe): Promise<boolean> {
     if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
@@ -214,7 +214,8 @@ export class Connector {
       if (theirs !== undefined && !(await isSameProject(this.#host.workspace, theirs, this.#projectRoot))) {
         throw wrongProjectError(theirs, this.#projectRoot, where);
       }
-      // On TCP, an answer without a project proves nothing. An Editor that checks stamps also reports its project.
+      // TCP only: an answer without a project proves nothing. Any Editor that checks stamps also says which project it
+      // has.
       const mute = reply.kind === "result" && endpoint.kind === "tcp";
       const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw otherEditorError(where);
@@ -227,8 +228,8 @@ export class Connector {
   }
 
   /**
-   * Identifies an Editor that is too old to report its project by the listening process. Throws WRONG_PROJECT if it has another one
-   * open, and returns false if that can't be determined.
+   * Old Editors don't report their project, so we look at who's listening. Throws WRONG_PROJECT if it has another one
+   * open; false means that we couldn't tell.
    */
   async #knownByProcess(port: number, where: string, deadline: Deadline): Promise<boolean> {
     const editors = await this.#editors(deadline);
@@ -241,7 +242,7 @@ export class Connector {
     return editors.ours !== undefined && editors.ours.pid === pid;
   }
 
-  /** The Editors on this machine, looked up at most every few seconds. Returns undefined if that fails or takes too long. */
+  /** Cached for a few seconds. Undefined if the listing fails or takes too long. */
   async #editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#lastEditors || now - this.#lastEditors.at > this.#timeouts.editors) {
@@ -252,7 +253,7 @@ export class Connector {
     return found === LATE ? undefined : found;
   }
 
-  /** Returns true if a silent Editor seems to be restarting. */
+  /** Silent, but it looks like it's restarting. */
   isAway(probe: EditorProbe): boolean {
     if (this.#host.clock.monotonic() < this.#returnUntil) return true;
     if (probe.locks.some((lock) => lock.ageMs <= this.#timeouts.reload)) return true;
@@ -260,7 +261,7 @@ export class Connector {
     return settings?.reloading === true && this.#host.clock.now() - settings.mtimeMs <= this.#timeouts.reload;
   }
 
-  /** Adds facts about processes on this machine and left-over locks. Only runs if the call has already failed. */
+  /** Adds processes and stale locks to the error. Slow, but the call has failed anyway. */
   async #explained(error: JigError, probe: EditorProbe, deadline: Deadline): Promise<JigError> {
     if (!isUnreachable(error)) return error;
     return withProcesses(error, probe, await this.#editors(deadline));

@@ -22,7 +22,7 @@ import { EditorClient } from "./editor-client.ts";
 const ID = "compile_1795204267906_031763";
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** A session with the host's real files, sockets and clock, and custom timeouts. */
+/** Real files, sockets and clock; only the timeouts are ours. */
 async function withSession(
   timing: Partial<Timeouts>,
   body: (

@@ -1,4 +1,4 @@
-/** Client for a uLoopMCP Editor. Sends commands, repeats only queries, and caches facts about the Editor. */
+/** Client for uLoopMCP. Sends commands (repeating queries only) and caches facts about the Editor. */
 import {
   errorMessage,
   JigError,
@@ -35,17 +35,16 @@ export class EditorClient {
     this.connector = new Connector(host, projectRoot, timeouts);
   }
 
-  /** The server version from the last answer. */
+  /** From the last answer. */
   get ver(): string | undefined {
     return this.#ver;
   }
 
-  /** Sends a command and returns its result. Throws the Editor's own error, LOST_AFTER_DISPATCH, TIMEOUT, and errors of `Connector.open`. */
+  /** Throws the Editor's own error, LOST_AFTER_DISPATCH, TIMEOUT, and whatever `Connector.open` throws. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.withVersion(this.#run(command, context));
   }
 
-  /** Adds the Editor's version to errors. */
   async withVersion<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
@@ -67,14 +66,14 @@ export class EditorClient {
       if (reply.kind !== "closed") throw this.errorOfReply(reply, command);
       const repeats = command.repeatable && reply.closeReason !== "quit" && losses < REPEATS;
       if (!repeats) throw await this.lostError(command, reply.closeReason, context);
-      // If the server loses an answer it needs a pause. The first query after that is sent at once.
+      // A server that loses an answer needs a breather. Not before the first retry, though.
       if (losses > 0) await context.deadline.sleep(this.timeouts.pollMax * losses);
     }
   }
 
   /**
-   * Sends a command once and returns the reply along with the open connection, which the caller has to release. Resends after a
-   * session refusal, since nothing ran.
+   * Leaves the connection open; the caller releases it. The one case we resend is a refused session, because nothing
+   * ran.
    */
   async dispatch(command: Command, context: CommandContext): Promise<{ link: Link; reply: Reply }> {
     for (let refusals = 0; ; refusals++) {
@@ -103,13 +102,13 @@ export class EditorClient {
     }
   }
 
-  /** Closes a connection and remembers its announcements about reloads and tools. */
+  /** Closes, but not before noting announced reloads and tool changes. */
   release(link: Link): void {
     if (link.channel.toolsChanged) this.#catalog = undefined;
     link.channel.close();
   }
 
-  /** The tools of this Editor. Reads them again if they may have changed, or if `fresh` is set. */
+  /** Cached. Re-read if it may have changed, or with `fresh`. */
   async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
     const probe = await this.connector.probe();
     const of = `${probe.endpoints.map(describeEndpoint).join()} ${probe.settings?.serverSessionId ?? ""}`;
@@ -121,7 +120,7 @@ export class EditorClient {
     return value;
   }
 
-  /** Fails a command whose answer will never arrive. Waits for the Editor to return first, if it does. */
+  /** The answer isn't coming. If the Editor is on its way back, wait for that before failing. */
   async lostError(command: Command, closeReason: CloseReason, context: CommandContext): Promise<JigError> {
     this.#catalog = undefined;
     const state = closeReason === "quit" ? "it quit" : await this.#comeback(context);
@@ -155,7 +154,6 @@ export class EditorClient {
     }
   }
 
-  /** Converts a reply without a result to an error. */
   errorOfReply(reply: Extract<Reply, { kind: "error" | "garbled" }>, command: Command): JigError {
     if (reply.kind === "error") {
       if (isUnknownTool(reply.error, command.method)) this.#catalog = undefined;
@@ -177,12 +175,11 @@ export class EditorClient {
   }
 }
 
-/** Queries skip the initial round trip, so check the answer to see which Editor it is from. */
+/** Queries don't ping first, so we can only tell from the answer that it was the wrong Editor. */
 function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
   return stamp !== undefined && endpoint.kind === "tcp" && !checksStamps(Ver);
 }
 
-/** Notes for the caller about the Editor that ran a command. */
 export function warningsOf(link: Link, command: Command): string[] {
   if (!link.unproven || command.repeatable) return [];
   return [

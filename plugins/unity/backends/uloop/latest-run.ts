@@ -1,4 +1,4 @@
-/** Reads the newest result file of a project's test runs. Editors that don't keep results by id have no other record. */
+/** Newest test result file. If the Editor doesn't keep results by id, there's nothing else to go on. */
 import path from "node:path";
 import type { Files } from "../../../../core/host/plugin-api.ts";
 import type { CommandOutcome } from "../../command/receipt.ts";
@@ -7,7 +7,7 @@ import { countsIn } from "../../results/nunit-xml.ts";
 const FOLDER = ".uloop/outputs/TestResults";
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Returns undefined if none was written since `at`, in ms since the epoch. */
+/** Undefined if nothing was written since `at` (Unix ms). */
 export async function latestTestRun(
   files: Files,
   projectRoot: string,
