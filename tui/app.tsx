@@ -1,7 +1,4 @@
-/**
- * The part of the screen that Ink lays out: the panes or a list screen, and the overlays. `baseLines` are
- * below it.
- */
+/** The Ink part of the screen: panes or a list screen, plus overlays. `baseLines` go underneath. */
 
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
@@ -18,7 +15,7 @@ import { ToolsPane } from "./screens/tools-pane.tsx";
 import type { Session } from "./session/session.ts";
 import { HEADER, layoutOf } from "./state/panes.ts";
 
-/** Releases the terminal while `work` runs. */
+/** Gives up the terminal while `work` runs. */
 export type Suspend = (work: () => Promise<void>) => Promise<void>;
 
 export interface AppProps {
@@ -38,8 +35,8 @@ export function App({ session, painter, keys, colors, now, onReady }: AppProps) 
 
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
-  // No height is set, because Ink would allocate a cell for every character of it, and the painter reads the layout
-  // itself.
+  // Don't set a height. Ink would allocate a cell for every character of it, and the painter reads the layout directly
+  // anyway.
   return (
     <Box height={0}>
       <Box position="absolute" width={columns} height={rows} flexDirection="column">

@@ -1,6 +1,7 @@
 /**
- * Shows the home screen while the rest of the program is loading. File names appear while they are being found, and typed
- * letters are accepted right away. The session then continues on the same screen with the text and the names.
+ * Home screen for the time while the rest is still loading. File names appear as they're found, and letters can be
+ * typed right away. Once everything is loaded, the session takes over the same screen along with the text and the
+ * names.
  */
 import { writeSync } from "node:fs";
 import type { ReadStream, WriteStream } from "node:tty";
@@ -27,27 +28,26 @@ export interface FirstScreenOptions {
   env: Readonly<Record<string, string | undefined>>;
   settingsFolder: string;
   root: Root;
-  /** The finder for files. */
   finder: Finder;
-  /** Absolute paths of files, in chunks. */
+  /** Absolute, in chunks. */
   paths: AsyncIterable<readonly string[]>;
-  /** Ends the search for files. */
+  /** Stops the file search. */
   stop(): void;
 }
 
 export interface FirstScreen {
   /**
-   * Resolves when all names have been read, or after a short time. The rest of the program can be loaded then, and
-   * meanwhile no keys are handled.
+   * All names are in, or we've waited long enough. Now is the time to load the rest. While that's going on, keys
+   * aren't handled.
    */
   readonly settled: Promise<void>;
-  /** Hands the screen over to the explorer. Keys that have not been handled stay in the input. */
+  /** Passes the screen on to the explorer. Unhandled keys stay in the input. */
   handOver(output: SurfaceOutput): FirstScreenState;
-  /** Restores the terminal to its previous state. */
+  /** Puts the terminal back the way we found it. */
   close(): void;
 }
 
-/** The state with which the explorer continues. */
+/** Picked up by the explorer. */
 export interface FirstScreenState {
   text: string;
   names: KnownNames;
@@ -55,25 +55,22 @@ export interface FirstScreenState {
   surface: Surface;
 }
 
-/** Maximum time to wait for all names, in ms. */
+/** In ms. */
 const MAX_WAIT = 30;
-/** Maximum time to wait for the names before the first frame, in ms, if something has been typed already. */
+/** In ms. How long the first frame may wait for names if something was typed already. */
 const MAX_FIRST_FRAME = 15;
-/** Maximum number of names. Without a limit, a huge folder would delay the start. */
+/** Enough for now; collecting everything in a huge folder would hold up the start. */
 const MAX_NAMES = 20_000;
-/** Maximum number of rows. */
 const MAX_ROWS = 200;
 const CURSOR_OFF = "\u001b[?25l";
 const AS_FOUND = "\u001b[?25h\u001b[?1049l";
 const NEWLINE = 10;
 const RETURN = 13;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** Matches text that contains no keys for the session to interpret. */
+/** Plain text. Anything else might be a key, and interpreting those is the session's job. */
 const LETTERS = /^[ -~]+/;
 
-/**
- * Opens the screen. Returns undefined if the last session ended on another screen, which the explorer will show again.
- */
+/** Undefined if the last session ended on some other screen, in which case the explorer goes back to that one. */
 export async function openFirstScreen(options: FirstScreenOptions): Promise<FirstScreen | undefined> {
   const { stdin, stdout, env, root, finder } = options;
   const sessionFile = createSessionFile(options.settingsFolder, [root.path]);
@@ -87,7 +84,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const rows: Row[] = [];
   let isWhole = false;
   let input: TextState = textOfInput("");
-  /** Number of names when they were last matched. */
+  /** How many names the last match saw. */
   let matched = 0;
   let isOpen = true;
   let isOurs = true;
@@ -133,14 +130,14 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
         rows.push({ text, location: { absolute, display: text, startLine: 1, startColumn: 1 } });
       }
       if (!isOurs || rows.length > MAX_NAMES) return;
-      // Rendering after every chunk would take longer than reading the names.
+      // Drawing after every chunk takes longer than reading the names does.
       if (input.text === "" || matched * 2 > rows.length) continue;
       matched = rows.length;
       draw();
     }
     isWhole = true;
     if (isOurs && input.text !== "") draw();
-    // Handle the keys that are already there first.
+    // Keys that are already here go first.
     await new Promise((resolve) => setTimeout(resolve));
   }
 
@@ -150,7 +147,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const readKeys = () => {
     const read: Buffer | null = terminal.stream.read();
     if (read === null) return;
-    // If Enter is pressed before raw mode is on, it arrives as a line feed.
+    // An Enter from before raw mode comes as a line feed.
     const chunk = isFirst ? read.map((byte) => (byte === NEWLINE ? RETURN : byte)) : read;
     isFirst = false;
     const [typed = ""] = rest.length > 0 ? [] : (LETTERS.exec(Buffer.from(chunk).toString("latin1")) ?? []);
@@ -178,7 +175,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     for (const each of SIGNALS) process.off(each, interrupted);
   };
 
-  // This has to come before any output, because the terminal would echo input that arrives earlier.
+  // Must precede any output. Input arriving before that gets echoed by the terminal.
   terminal.stream.setRawMode(true);
   process.once("exit", close);
   for (const each of SIGNALS) process.once(each, interrupted);
@@ -188,14 +185,14 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     writeSync(1, ALTERNATE_SCREEN + CURSOR_OFF);
     readKeys();
     if (input.text === "") draw();
-    // The first frame shows rows if there are any soon. A frame without them would delay them.
+    // Hold the first frame briefly in case there are rows. Drawing without them would only push them back.
     else setTimeout(() => isOurs && isOpen && !isDrawn && draw(), MAX_FIRST_FRAME);
   } catch (error) {
     close();
     throw error;
   }
   const waited = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT).unref());
-  // If there are no names, the explorer searches for them itself.
+  // Without names, the explorer will search by itself.
   const settled = Promise.race([readNames().catch(() => {}), waited]);
   return {
     settled,
@@ -211,13 +208,13 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
 }
 
 /**
- * Returns a pattern for names that contain the letters of a plain word in order. Testing it is much faster than
- * preparing all names for the matcher.
+ * Cheap prefilter for plain words: letters in order. Much faster than preparing all names for the matcher. Undefined
+ * for anything but a plain word.
  */
 function lettersInOrder(word: string): RegExp | undefined {
   if (!/^[a-z0-9_]+$/i.test(word)) return undefined;
   const [first = "", ...others] = word;
   const source = others.reduce((all, letter) => `${all}[^${letter}]*${letter}`, first);
-  // In other scripts, there are letters whose lower case is one of these.
+  // Some letters outside ASCII lower-case to one of these, so let them all through.
   return new RegExp(`[^\\0-\\x7f]|${source}`, "i");
 }

@@ -1,4 +1,4 @@
-/** The explorer frontend. It connects a session, a terminal and Ink, and restores the terminal when it exits. */
+/** The explorer frontend. Wires up session, terminal and Ink, and cleans up after itself. */
 import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
@@ -52,42 +52,36 @@ interface ExplorerOptions {
   stderr: NodeJS.WritableStream;
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** The folder that contains `explorer.json` and the history. */
+  /** Holds `explorer.json` and the history. */
   settingsFolder: string;
-  /** Stops the explorer. */
   signal: AbortSignal;
   log: LogFeed;
-  /** The arguments that select the same workspace and plugins, which copied commands need. */
+  /** Needed in copied commands, to select the same workspace and plugins. */
   hostWords: readonly string[];
-  /** Returns the terminal's link for a place. Undefined if links are turned off or not supported. */
+  /** Undefined if links are off or unsupported. */
   address?: ((place: Location) => string | undefined) | undefined;
-  /** The initial question on the home screen. If it is set, the saved session is not restored. */
+  /** Opens with this question. The saved session isn't restored in that case. */
   question?: string;
-  /** The home screen, if it is already shown. */
+  /** Set if it's on screen already. */
   first?: FirstScreen;
-  /** Opens another folder, which will be explored after this session ends. Throws an error if it cannot be opened. */
+  /** Switches folders: this session ends, then the new one starts. Throws if the folder can't be opened. */
   open(root: string): Promise<void>;
-  /** The home folder of the user. */
   home: string;
-  /** Returns the lines for the doctor screen. */
   doctor(): Promise<DoctorLine[]>;
-  /**
-   * The program that shows plugins and asks whether to trust them, which is the same for every frontend. The folders
-   * are appended to its arguments.
-   */
+  /** Shows plugins and asks about trust; shared by all frontends. Takes the folders as extra arguments. */
   trust: Program;
 }
 
-/** Minimum time between two frames, in ms. */
+/** Minimum frame interval in ms. */
 const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** The exit code that a shell reports for a program that SIGQUIT has terminated. */
+/** Shell convention for death by SIGQUIT. */
 const QUIT = 131;
 const ABORT = 134;
 
 /**
- * Resolves to the exit code, which is 0, 130 if `signal` ended the explorer, 131 after SIGQUIT, 134 after SIGABRT, or 1
- * after a crash. stdin and stdout must be terminals.
+ * Resolves to the exit code: 0, 130 (`signal`), 131 (SIGQUIT), 134 (SIGABRT), or 1 after a crash. Both stdin and
+ * stdout must be terminals.
  */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
   const { stdin, stdout, stderr, env, signal } = options;
@@ -101,7 +95,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const suggestions = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
-  // NO_COLOR turns off colors, but not bold and inverse text.
+  // NO_COLOR is about colors. Bold and inverse are OK.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
@@ -122,7 +116,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const modes = (on: boolean) => {
     if (settings.mouse) stdout.write(on ? MOUSE_ON : MOUSE_OFF);
-    // Line wrapping is turned off, so that a character wider than expected cannot push the screen down.
+    // No wrapping. If a character turns out wider than we thought, it mustn't push the screen down.
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
@@ -159,7 +153,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
-      // A process does not notice resizes while it is stopped or while a child has the terminal.
+      // No resize events get through while we're stopped or a child has the terminal.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
     }).finally(() => {
@@ -207,14 +201,14 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const linesOf = (state: ExplorerState) =>
     baseLines({ state, painter, keys: settings.keys, colors, workspace, layer: session.layer() });
   const paint = () => surface.draw(linesOf(session.state()));
-  /** True while Ink shows nothing. */
+  /** Ink has nothing on screen. */
   let bare = false;
   const throttle = createFrameThrottle(() => {
     if (!instance) return;
     const wasBare = bare;
     bare = isBaseOnly(session.state());
     if (!bare || !wasBare) instance.rerender(screen());
-    // A component that threw has ended Ink, which has left the screen.
+    // If a component threw, Ink is gone and has left the screen.
     if (bare || surface.boxes.size > 0) paint();
   }, FRAME);
   const session: Session = createSession({
@@ -255,7 +249,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       createElement(App, { session, painter, keys: settings.keys, colors, now: Date.now(), onReady }),
     );
 
-  // This runs before Ink's own listener, so that the next frame has the new size.
+  // Goes before Ink's listener, so the next frame already has the new size.
   const resized = () => {
     session.resize(stdout.columns, stdout.rows);
     stdout.write(pixelSupport.sizeQuestion);
@@ -270,7 +264,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   process.on("uncaughtException", crashed);
   process.on("unhandledRejection", crashed);
-  // Without a listener, Ink would end the process on a signal before the mouse is turned off.
+  // Only here so that there's a listener. Without one, Ink exits on the signal and the mouse stays on.
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
   const quit = () => end(QUIT);
@@ -278,7 +272,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const abort = () => end(ABORT);
   process.on("SIGABRT", abort);
 
-  // This has to come before any output, because the terminal would echo input that arrives earlier.
+  // Must precede any output. Input arriving before that gets echoed by the terminal.
   input.stream.setRawMode(true);
   if (!before) await input.claim();
   let endRehearsal = () => {};
@@ -299,7 +293,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     alternateScreen: true,
     interactive: true,
   });
-  // A component that throws an error ends Ink.
+  // Ink ends if a component throws.
   instance.waitUntilExit().catch(crashed);
   modes(true);
   stdout.write(pixelSupport.questions);
@@ -329,10 +323,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   return code;
 }
 
-/**
- * Stops the whole job, like ctrl+z in the terminal. Without job control, the system ignores the signal and the explorer
- * continues at once.
- */
+/** Stops the whole job, same as ctrl+z. Without job control the signal is ignored and we continue right away. */
 function untilContinued(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGCONT", () => resolve());

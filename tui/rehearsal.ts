@@ -1,4 +1,6 @@
-/** Runs the code for the first letter before it is typed, because the first run of code takes several times as long. */
+/**
+ * Warm-up. Code is several times slower on its first run, so we run whatever the first letter needs before it's typed.
+ */
 import { isBaseOnly } from "./screens/base-lines.ts";
 import type { Session } from "./session/session.ts";
 import type { ExplorerState } from "./state/explorer-state.ts";
@@ -11,14 +13,17 @@ export interface RehearsalOptions {
   now(): number;
 }
 
-/** Most rows differ from one text to the next. */
+/** Chosen so that most rows differ from one to the next. */
 const TEXTS = ["e", "s", "te", "", "a", "in", "", "ma", "r", ""];
-/** Delay between two texts, in ms. Keys come between them. */
+/** In ms. Leaves gaps for real keys. */
 const PAUSE = 10;
-/** Maximum time for a text, in ms. With very many names it takes longer, and the first key would wait for the rehearsal. */
+/**
+ * In ms. With an enormous number of names a step takes longer than this, and we'd delay the very key we're warming up
+ * for. Stop then.
+ */
 const MAX_STEP = 100;
 
-/** Starts the rehearsal, and returns a function that ends it. Nothing is written to the terminal. */
+/** Returns a function to stop it. Writes nothing to the terminal. */
 export function startRehearsal({ session, output, linesOf, now }: RehearsalOptions): () => void {
   const { columns, rows, ascii = false } = output;
   const surface = createSurface({ columns, rows, ascii, write: (_, done) => done() });

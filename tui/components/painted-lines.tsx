@@ -1,4 +1,4 @@
-/** Renders lines that are not wider than the given width, so that none of them wraps. */
+/** Renders lines. They're all within the given width, so nothing ever wraps. */
 import { Box, type DOMElement } from "ink";
 import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { Painter } from "../look/paint.ts";
@@ -10,13 +10,13 @@ export interface LinesProps {
   painter: Painter;
   width: number;
   height: number;
-  /** Number of columns that are hidden on the left because of scrolling. */
+  /** Columns scrolled off to the left. */
   shift?: number;
-  /** Whether to cover the cells below. */
+  /** Opaque, i.e. covers the cells below. */
   fill?: boolean;
 }
 
-/** Records the position of each box of lines for the painter. */
+/** How the painter gets at the boxes and their positions. */
 export const PaintedBoxesContext = createContext<PaintedBoxes | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
@@ -30,7 +30,7 @@ export interface PaintedProps {
   height: number;
 }
 
-/** A box of painted lines. Ink lays it out but does not draw it. */
+/** Laid out by Ink, drawn by us. */
 export function Painted({ lines, width, height }: PaintedProps) {
   const placed = useContext(PaintedBoxesContext);
   const box = useRef<DOMElement>(null);

@@ -1,4 +1,4 @@
-/** Paints the frame of a pane, which has the title in its top border. */
+/** Frame around a pane. The title is part of the top border. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import type { Painter } from "../look/paint.ts";
 import type { PlacedLines } from "../terminal/surface.ts";
@@ -7,14 +7,14 @@ import type { Rect } from "./rect.ts";
 
 export interface PaneFrame {
   title: string;
-  /** The place that the title links to. */
+  /** Link target of the title. */
   place?: Location | undefined;
-  /** Text at the right end of the top border. */
+  /** Right-hand text in the top border. */
   aside?: string | undefined;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;
   painter: Painter;
-  /** Whether to fill the background, including the padding inside the frame. */
+  /** Fill the background too, padding included. */
   fill?: boolean | undefined;
 }
 
@@ -47,7 +47,6 @@ export function frameLines({ title, place, aside = "", rect, focused, painter, f
   };
 }
 
-/** Returns the lines of the frame with their position. */
 export function framedLines({ rect, ...frame }: PaneFrame & { rect: Rect }): PlacedLines[] {
   const { x, y, width, height } = rect;
   const { top, left, right, bottom } = frameLines({ ...frame, rect });
@@ -59,7 +58,7 @@ export function framedLines({ rect, ...frame }: PaneFrame & { rect: Rect }): Pla
   ];
 }
 
-/** Paints as many lines as fit. */
+/** As many as fit. */
 export function placedLines(lines: readonly Line[], { x, y, width, height }: Rect, painter: Painter): PlacedLines {
   return { x, y, lines: lines.slice(0, height).map((line) => painter.line(line, width)) };
 }

@@ -1,4 +1,4 @@
-/** A pane with a frame that contains its title. */
+/** A framed pane with a title. */
 import { Box } from "ink";
 import type { ReactNode } from "react";
 import { Painted } from "./painted-lines.tsx";

@@ -1,6 +1,6 @@
-/** A rectangular part of the screen. */
+/** A rectangle on the screen. */
 
-/** The position starts at 0. The frame is included. */
+/** 0-based, frame included. */
 export interface Rect {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Rect {
   height: number;
 }
 
-/** Returns the area inside the frame, without a column of padding on each side. */
+/** Without the frame and the column of padding on either side. */
 export function inner(rect: Rect): Rect {
   return {
     x: rect.x + 2,

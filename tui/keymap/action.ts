@@ -1,31 +1,28 @@
-/** Defines a user action, its keys, and the layers it works in. */
+/** Actions, their keys, and the layers they're available in. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 
-/** A row in the table of actions. The command with the same id performs the action. */
+/** A row in the action table. It's executed by the command of the same id. */
 export interface Action<Id extends string = string> {
   id: Id;
   title: string;
-  /** The default keys, which settings can override. */
+  /** Defaults; settings may override them. */
   keys: readonly string[];
   layers: readonly LayerName[];
-  /** The label in the footer. */
+  /** Footer label. */
   hint?: string;
-  /** The layers whose footer shows the action. Defaults to all layers of the action. */
+  /** Show it in these layers' footers. Defaults to all layers of the action. */
   hintLayers?: readonly LayerName[];
-  /**
-   * Set to false to leave it out of the palette, because it acts on the position of the cursor or on the line being
-   * typed.
-   */
+  /** Keeps it out of the palette. For actions that depend on the cursor position, or on a line being typed. */
   inPalette?: false;
-  /** Returns whether the action applies now. If it does not, the next layer gets the key. */
+  /** If it returns false, the key goes to the next layer down. */
   enabled?(state: ExplorerState): boolean;
 }
 
-/** The keys of each action. Keys that the user has set override the defaults. */
+/** Keys by action, user settings already applied. */
 export type KeyMap = Readonly<Record<string, readonly string[]>>;
 
-/** Types the rows by their ids. A command without an action, or an action without a command, does not compile. */
+/** Gives the rows literal ids. That way a command without an action (or the reverse) is a compile error. */
 export function actions<const Id extends string>(rows: readonly Action<Id>[]): readonly Action<Id>[] {
   return rows;
 }

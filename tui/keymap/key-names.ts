@@ -1,10 +1,9 @@
-/** Converts input from the terminal to key names, such as `a`, `ctrl+p`, `shift+tab`, `pageup` and `alt+left`. */
+/** Raw terminal input → key names: `a`, `ctrl+p`, `shift+tab`, `pageup`, `alt+left`. */
 import type { Key } from "ink";
 
 export interface KeyPress {
-  /** The name of the key. */
   name: string;
-  /** The character that the key types, if any. */
+  /** Unset for keys that don't type anything. */
   text?: string;
 }
 
@@ -24,25 +23,21 @@ const NAMED = [
   ["delete", "delete"],
 ] as const;
 
-/**
- * The sequences that terminals send for F1. Ink does not support function keys, so they are replaced with another key.
- */
+/** F1 as sent by various terminals. Ink has no function keys. */
 const F1 = /\u001b(?:OP|\[11~|\[\[A)/g;
 const F1_STANDS_FOR = "\u001b?";
 
-/** Replaces F1 in the terminal's input with a key that Ink passes on. */
+/** Swaps F1 for a key that makes it through Ink. */
 export function withFunctionKeys(chunk: string): string {
   return chunk.replace(F1, F1_STANDS_FOR);
 }
 
-/**
- * Returns the keys in a chunk of input. Fast typing, or a program that sends `text⏎`, can put many keys into one chunk.
- */
+/** There can be many keys in a chunk, due to fast typing or to a program sending `text⏎`. */
 export function keyPresses(input: string, key: Key): KeyPress[] {
   if (key.eventType === "release") return [];
   const named = NAMED.find(([flag]) => key[flag]);
   if (named) {
-    // Ink sets `meta` for Alt+Enter and Alt with an arrow key, but also for a single Escape.
+    // Ink sets `meta` for Alt+Enter and Alt+arrow. Also for a lone Escape, unfortunately.
     const alt = key.meta && named[1] !== "escape" ? "alt+" : "";
     return [{ name: `${key.ctrl ? "ctrl+" : ""}${alt}${key.shift ? "shift+" : ""}${named[1]}` }];
   }
@@ -52,20 +47,20 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
   return typedKeys(input);
 }
 
-/** Returns the keys of text without sequences. */
+/** For text without escape sequences. */
 export function typedKeys(input: string): KeyPress[] {
   return [...input].flatMap((character): KeyPress[] => {
     if (character === "\r") return [{ name: "enter" }];
     if (character === "\n") return [{ name: "ctrl+j" }];
     if (character === "\t") return [{ name: "tab" }];
     if (character === "\u007f" || character === "\b") return [{ name: "backspace" }];
-    // These are control characters: ctrl+a is 1 and ctrl+z is 26.
+    // Control characters count from ctrl+a = 1 to ctrl+z = 26.
     if (character < " ") return [{ name: `ctrl+${String.fromCharCode(character.charCodeAt(0) + 96)}` }];
     return [{ name: character === " " ? "space" : character, text: character }];
   });
 }
 
-/** Formats a key name for display. */
+/** For display. */
 export function keyLabel(name: string): string {
   const labels: Record<string, string> = {
     enter: "⏎",

@@ -1,7 +1,4 @@
-/**
- * Contains all actions in the order of lookup. Key handling, footer, help, palette and documentation are based on this
- * table.
- */
+/** The action table, in lookup order. Key handling, footer, help, palette and the docs are all generated from it. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import type { Action, KeyMap } from "./action.ts";
@@ -32,7 +29,7 @@ export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;
 }
 
-/** Returns the first key of an action, or "" if it has no key. */
+/** "" if there's none. */
 export function firstKeyOf(id: ActionId, keys: KeyMap): string {
   const action = ACTIONS.find((each) => each.id === id);
   return (action && keysOf(action, keys)[0]) ?? "";
@@ -42,7 +39,7 @@ export function isEnabled(action: Action, state: ExplorerState): boolean {
   return action.enabled?.(state) ?? true;
 }
 
-/** Returns the enabled action for a key. Keys that the user has bound come before the defaults. */
+/** First enabled action for the key. The user's bindings are consulted before the defaults. */
 export function actionFor(
   key: string,
   layer: LayerName,
@@ -56,10 +53,7 @@ export function actionFor(
   );
 }
 
-/**
- * Returns the enabled actions with a label for the footer, most specific
- * first.
- */
+/** Most specific first. */
 export function footerActions(layer: LayerName, state: ExplorerState): Action<ActionId>[] {
   return ACTIONS.filter(
     (action) =>

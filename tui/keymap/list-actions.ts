@@ -1,9 +1,9 @@
-/** Keys that work in all lists and text lines. */
+/** Keys common to all lists and text lines. */
 import type { LayerName } from "../state/key-layers.ts";
 import { actions } from "./action.ts";
 
 const LISTS: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader", "palette", "menu", "raw"];
-/** Lists with a text field, in which `home` and `end` move the caret. */
+/** There's a text field too, and `home`/`end` belong to its caret. */
 const BESIDE_TEXT: readonly LayerName[] = ["home", "palette"];
 const ENDS: readonly LayerName[] = ["tools", "form", "result", "screen", "reader"];
 const SIDEWAYS: readonly LayerName[] = ["tools", "form", "result", "reader"];

@@ -1,4 +1,4 @@
-/** Keys for the overlays: find, palette, menu, question, prompt, source and JSON. */
+/** Overlay keys (find, palette, menu, question, prompt, source, JSON). */
 import { actions } from "./action.ts";
 
 export const OVERLAY_ACTIONS = actions([

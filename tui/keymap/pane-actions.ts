@@ -1,4 +1,4 @@
-/** Keys for choosing a tool and filling in its form, and the actions that take precedence over all others. */
+/** Picking a tool and filling in its form. Also the actions that trump everything else. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { PANES } from "../state/panes.ts";
 import { currentEntry } from "../state/trail.ts";

@@ -1,4 +1,4 @@
-/** Keys for reading an answer or a source file. They jump, go back, switch tabs, find, copy and save. */
+/** Keys for an answer or a source: jump, go back, switch tabs, find, copy, save. */
 import { LINK_RELS, type LinkRel } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
@@ -14,7 +14,7 @@ const hasAnswer = (state: ExplorerState) => currentEntry(state.trail)?.outcome !
 const hasEntry = (state: ExplorerState) => currentEntry(state.trail) !== undefined;
 const isTable = (state: ExplorerState) => state.renderer === "table";
 
-/** The letter and title of each jump. Combined with Alt, the letters also work while typing text. */
+/** Letter and title per jump. With Alt, the letters work even while typing. */
 const JUMPS: Record<LinkRel, readonly [letter: string, title: string]> = {
   definition: ["d", "Its definition"],
   references: ["r", "Who uses it"],

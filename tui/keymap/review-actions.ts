@@ -1,4 +1,4 @@
-/** Keys for reviewing a plan. They select hunks, apply the plan and undo it. */
+/** Plan review: select hunks, apply, undo. */
 import type { LayerName } from "../state/key-layers.ts";
 import { isReviewing, isUndoable } from "../state/plan-review.ts";
 import { actions } from "./action.ts";

@@ -1,4 +1,4 @@
-/** Keys for the tabs of the workbench and for its appearance. */
+/** Workbench tabs and appearance. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import { layoutOf, PANES } from "../state/panes.ts";

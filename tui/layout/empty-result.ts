@@ -1,4 +1,4 @@
-/** Fills the result pane before the first answer with the tool's description, example calls and keys. */
+/** Filler for the result pane until there's an answer: description, example calls, keys. */
 
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
@@ -12,7 +12,7 @@ import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/li
 import { TALL_FORM } from "./form-parts.ts";
 import { paneInside } from "./geometry.ts";
 
-/** Maximum number of calls of each kind to show. */
+/** Per kind. */
 const SHOWN = 5;
 
 export function emptyResultLines(
@@ -36,7 +36,6 @@ export function emptyResultLines(
   ];
 }
 
-/** Lists example calls, one per line. */
 function calls(
   title: string,
   key: string,
@@ -56,7 +55,6 @@ function calls(
   ];
 }
 
-/** Lists the tools of the plugin under the cursor with their summaries. */
 function toolsOf({ catalog, tree }: ExplorerState, width: number): Line[] {
   const node = treeNodes(catalog, tree)[tree.list.cursor];
   if (node?.kind !== "plugin") return [];

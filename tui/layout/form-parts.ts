@@ -1,4 +1,4 @@
-/** Splits the form pane into the text at the top, the rows, and the help at the bottom. */
+/** Divides up the form pane: text at the top, rows, help at the bottom. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -13,15 +13,12 @@ export interface FormParts {
   lines: FormLine[];
   rows: FormRow[];
   head: Line[];
-  /** Number of lines for rows. */
+  /** Lines available for rows. */
   body: number;
   foot: Line[];
 }
 
-/**
- * Maximum number of lines for the help of a field. The same limit applies to the description of the tool if the form
- * needs the space.
- */
+/** Most lines that help for a field can take. If space is tight, that also goes for the tool's description. */
 const MAX_HELP = 3;
 
 export function formParts(
@@ -34,7 +31,7 @@ export function formParts(
   const { faults } = readDraft(shape.form, form.draft);
   const rows = drawForm({ shape, lines, state: form, faults, focused, width });
   const warning = unlisted(tool, width, height);
-  // Reserve the last lines for help, so that moving between fields does not shift the rows.
+  // Set the lines aside permanently, or else the rows would jump as you move between fields.
   const tall = height >= TALL_FORM;
   const help = height >= TALL_FORM * 2 ? MAX_HELP + 2 : MAX_HELP;
   const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
@@ -45,7 +42,7 @@ export function formParts(
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
 
-/** From this height on, the form shows the description of its tool. */
+/** Forms this tall show the tool's description. */
 export const TALL_FORM = 12;
 
 function aboutLines(text: string, width: number, most: number): Line[] {
@@ -61,7 +58,6 @@ function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
   ];
 }
 
-/** Returns the help for the field under the cursor. */
 function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, space: number): Line[] {
   if (space < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
   const { field } = at;

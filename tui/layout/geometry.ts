@@ -1,4 +1,4 @@
-/** Computes the number of lines that each list has on the screen, for paging and scrolling. */
+/** List heights, needed for paging and scrolling. */
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
@@ -7,7 +7,7 @@ import { clean } from "../text/clean.ts";
 import { type Line, line, span, type Tone, widthOf, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
-/** Returns the inside of a pane, or of the whole screen if the pane is hidden. */
+/** Falls back to the whole screen if the pane is hidden. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
   const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
@@ -22,7 +22,6 @@ export function formHeight(state: ExplorerState): number {
   return paneInside(state, "form").height;
 }
 
-/** Returns the sizes of the parts of the result pane. */
 export function resultGeometry(state: ExplorerState) {
   const entry = currentEntry(state.trail);
   const onResult = entry?.tab === "result";
@@ -33,7 +32,7 @@ export function resultGeometry(state: ExplorerState) {
   return { ...resultPaneParts(height, notes.length + running, wantsPreview), notices: notes };
 }
 
-/** Returns the lines for the answer's notices. Warnings come first. */
+/** Warnings first. */
 function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width: number): Line[] {
   const drawn = (notice: string, mark: string, tone: Tone) =>
     wrap(notice, Math.max(1, width - 2)).map((text, index) => line(span(`${index === 0 ? mark : " "} ${text}`, tone)));
@@ -44,7 +43,7 @@ function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width:
   ];
 }
 
-/** Joins sentences that fit in one line. */
+/** Puts short sentences on the same line. */
 function packed(sentences: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const sentence of sentences) {
@@ -57,8 +56,8 @@ function packed(sentences: readonly string[], width: number): string[] {
 }
 
 /**
- * Number of ticks before the spinner gets a line of its own. Otherwise, searching on every keystroke would make the
- * rows jump.
+ * Ticks until the spinner gets its own line. If it appeared at once, a search on every keystroke would make the rows
+ * jump.
  */
 const PATIENCE = 4;
 
@@ -71,14 +70,14 @@ export function resultHeight(state: ExplorerState, rendered: RenderedView): numb
   return Math.max(1, resultGeometry(state).body - rendered.head.length);
 }
 
-/** Height of the box for the question, with its frame. */
+/** Question box, frame included. */
 export const QUESTION_LINES = 3;
-/** From this width on, the source is to the right of the results. */
+/** Wide enough for the source to go on the right. */
 const BESIDE = 100;
-/** From this height on, the source is below the results. */
+/** Tall enough for the source to go below. */
 const BELOW = 20;
 
-/** Returns the positions of the results and of the source of the row under the cursor. */
+/** Where results and source go on the home screen. */
 export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "rows">): { found: Rect; source?: Rect } {
   const y = HEADER + QUESTION_LINES;
   const height = Math.max(3, rows - y - FOOTER);
@@ -92,12 +91,11 @@ export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "ro
   return { found: { ...whole, height: found }, source: { ...whole, y: y + found, height: height - found } };
 }
 
-/** Returns the number of result rows on the home screen. */
 export function homeHeight(state: Pick<ExplorerState, "columns" | "rows">): number {
   return inner(homeParts(state).found).height;
 }
 
-/** Returns the number of lines that a list screen has inside its frame. */
+/** Lines inside the frame. */
 export function screenHeight(state: ExplorerState): number {
   return Math.max(1, state.rows - HEADER - FOOTER - 2);
 }

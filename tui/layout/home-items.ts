@@ -1,4 +1,4 @@
-/** Builds the rows of the home screen from the results of finders, the tools and recent places. */
+/** Home screen rows, merged from finders, tools and recent places. */
 
 import {
   type Finder,
@@ -15,21 +15,21 @@ import { brief } from "../text/brief.ts";
 import { isSameLine } from "../text/same-line.ts";
 import { toolAndActionItems, toolItems } from "./menu-items.ts";
 
-/** The prefix for tools and actions. Plugins declare all other prefixes. */
+/** Prefix for tools and actions. The rest are declared by plugins. */
 export const TOOLS_SIGN = ">";
 const RECENT = 12;
 const TOOLS_AMONG_ALL = 3;
-/** Number of recent places to show above the overview. */
+/** Fewer of them, if the overview is there as well. */
 const RECENT_BESIDE_OVERVIEW = 5;
 
-/** Common prefixes, which are recognized even if no plugin in the workspace handles them. */
+/** Well-known prefixes. We recognize them even if no plugin here handles them. */
 const KNOWN_SIGNS: Readonly<Record<string, string>> = { "@": "symbols", "/": "files", "#": "text" };
 
 export interface Question {
-  /** Undefined for plain words, which are sent to all finders. */
+  /** Undefined for plain words, which go to all finders. */
   prefix: string | undefined;
   words: string;
-  /** The words without a line number at the end, as in `page.ts:12`. */
+  /** Without the line number in e.g. `page.ts:12`. */
   name: string;
   line?: number;
 }
@@ -46,13 +46,12 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
     : { prefix, words, name: words.replace(/:$/, "") };
 }
 
-/** Describes the search of a prefix, if no finder handles it. */
+/** For a prefix that no finder here handles. */
 export function unansweredSign({ prefix }: Question, finders: readonly Finder[]): string | undefined {
   if (prefix === undefined || finders.some((finder) => finder.prefix === prefix)) return undefined;
   return KNOWN_SIGNS[prefix];
 }
 
-/** Returns the finders that search for this text. */
 export function matchingFinders({ prefix, words }: Question, finders: readonly Finder[]): Finder[] {
   return finders.filter((finder) => {
     if (prefix === undefined ? finder.plain === false : finder.prefix !== prefix) return false;
@@ -60,7 +59,7 @@ export function matchingFinders({ prefix, words }: Question, finders: readonly F
   });
 }
 
-/** Builds the section for a list in memory. `whole` is true if the list has been read completely. */
+/** Section of an in-memory list. `whole`: all of it has been read. */
 export function namesSection(finder: Finder, { total, best, whole }: Matches<Row> & { whole: boolean }): HomeSection {
   return {
     finder,
@@ -72,12 +71,12 @@ export function namesSection(finder: Finder, { total, best, whole }: Matches<Row
   };
 }
 
-/** The letters of names with a lower score are scattered, so these names come after matches in text. */
+/** Below this, a name's letters are scattered. Such names go after text matches. */
 const STRONG = 300;
-/** If the best name has at least this score, names with less than `NOISE` are dropped. */
+/** With a name this good at the top, we drop everything below `NOISE`. */
 const CLEAR = 500;
 const NOISE = 150;
-/** Share of the rows that names get if there are matches in text too. */
+/** Names' share of the rows if text matched as well. */
 const NAMES_SHARE = 0.6;
 
 export function homeItems(
@@ -99,7 +98,7 @@ export function homeItems(
     else found.push(...sectionItems(section, shorten));
   }
   named = taken(named);
-  // If there is a good match, scattered letters in a path are just noise.
+  // Scattered letters in a path are noise once there's a good match.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
   named = named.filter(({ score }) => score >= least);
   if (question.prefix !== undefined) return [...named, ...found];
@@ -114,12 +113,12 @@ interface ScoredItem extends HomeItem {
   score: number;
 }
 
-/** The size of the steps into which scores are grouped. Names in the same step are equally good matches. */
+/** Score bucket. Names in the same bucket are considered equally good. */
 const STEP = 100;
 
 /**
- * Sorts the best items first. Within a step, kinds alternate, so that twenty fields with a name do not hide the file
- * with that name.
+ * Best first, but within a bucket the kinds alternate. Otherwise twenty fields called `damage` would bury the file
+ * called that.
  */
 function taken(items: readonly ScoredItem[]): ScoredItem[] {
   const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);
@@ -146,7 +145,7 @@ function toolsAndActions(state: ExplorerState, keys: KeyMap, { prefix, words }: 
           .slice(0, TOOLS_AMONG_ALL)
       : toolAndActionItems(state, words, keys);
   return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
-    // Names in the workspace come before tools that match equally well.
+    // A tie goes to the name in the workspace.
     score: score - 1,
     tag: does.type === "open" ? "tool" : "do",
     label,
@@ -156,7 +155,7 @@ function toolsAndActions(state: ExplorerState, keys: KeyMap, { prefix, words }: 
   }));
 }
 
-/** Scores declarations and files, and adds the line number that was typed. */
+/** Scores declarations and files; appends the typed line number. */
 function namedItems(
   { finder, view, matches }: HomeSection,
   query: MatchQuery,
@@ -184,7 +183,7 @@ function namedItems(
   return sectionItems({ finder, view, status: "done", stale: false, more: false }, shorten).map((item) => {
     const { name = item.label, cells } = item.row ?? {};
     const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
-    // The name of such a row does not match, but the row matches by the tool's own rules, so it is ranked last.
+    // The name doesn't match but the tool has its own rules and returned it anyway. Keep it, last.
     return { ...item, named: true, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
   });
 }
@@ -202,7 +201,6 @@ function sectionItems({ finder, view, status, reason }: HomeSection, shorten: (p
     }));
 }
 
-/** Splits a row into a name and a location. */
 function words(row: Row, view: View, shorten: (path: string) => string): Pick<HomeItem, "label" | "detail" | "marks"> {
   const { display, startLine } = row.location!;
   const path = shorten(display);
@@ -212,10 +210,10 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
     return (kind === "text" || kind === "code" || kind === "symbol") && cells[column] !== null && cells[column] !== "";
   });
   if (row.name !== undefined) {
-    // The full name comes first, followed by its kind and container.
+    // Name first, then kind and container.
     const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
     const all = rest.map((column) => String(cells[column]).trim());
-    // The line numbers are already part of the location.
+    // Drop line numbers; the location has them.
     const about = all.filter((text) => !/^\d+(?:-\d+)?$/.test(text)).slice(0, 2);
     return { label: [row.name, ...about].join("  "), detail: `${path}:${startLine}` };
   }
@@ -231,14 +229,14 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
 }
 
-/** Returns the items to show before anything is typed: recent places, then the overview. */
+/** Before anything's typed: recent places and the overview. */
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
   return [...recent.slice(0, some), ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? [])];
 }
 
-/** The cells are kind, name and detail. */
+/** Cells: kind, name, detail. */
 function overviewItem(row: Row, shorten: (path: string) => string): HomeItem | undefined {
   const [tag, label, detail] = Object.values(row.cells ?? {}).map((cell) => String(cell ?? ""));
   if (tag === undefined || label === undefined) return undefined;
@@ -276,7 +274,7 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
   return [...places, ...calls];
 }
 
-/** Returns the text for the parameter, which is escaped if the parameter takes a regular expression. */
+/** Escaped, if the parameter is a regular expression. */
 export function finderInput(finder: Finder, words: string): string {
   if (finder.quote !== "regex") return words;
   return words.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -1,7 +1,4 @@
-/**
- * Selects menu items, by fuzzy search for the tools and commands of the palette, and by a key for the items of short
- * menus.
- */
+/** Menu filtering. Fuzzy for the palette, single keys for short menus. */
 import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -11,7 +8,7 @@ import { isPath } from "../text/typed-path.ts";
 
 type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 
-/** Maximum number of menu items that are visible at once. */
+/** Visible at once. */
 export const MENU_LINES = 14;
 
 export function toolAndActionItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
@@ -25,7 +22,6 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
   return toolItems(state, typed, actions);
 }
 
-/** Returns the tools that match, among `others`. */
 export function toolItems(state: ExplorerState, typed: string, others: readonly MenuItem[] = []): MenuItem[] {
   const tools = state.catalog.tools.map(
     (tool): MenuItem => ({
@@ -34,14 +30,14 @@ export function toolItems(state: ExplorerState, typed: string, others: readonly 
       does: { type: "open", tool: tool.name },
     }),
   );
-  // Tools that do not apply here come last, regardless of their score.
+  // Inapplicable tools at the end, no matter how well they score.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const fitting = fittingItems([...tools, ...others], typed);
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 
-/** Returns the items for the list of tools and commands or for the list of folders. */
+/** Either tools and commands, or folders. */
 export function paletteItems(
   state: ExplorerState,
   { input, roots }: Extract<Overlay, { kind: "palette" }>,
@@ -54,18 +50,18 @@ export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem |
   return items.find((item) => item.key === key);
 }
 
-/** Returns the items that match the input. Paths match by prefix, anything else by letters in order. */
+/** Prefix match for paths, fuzzy otherwise. */
 export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
-  // Drop folders that were suggested for an earlier text.
+  // Leftovers from an earlier text.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];
   if (typed.trim() === "" || isPath(typed)) return roots;
   return fittingItems(roots, typed);
 }
 
-/** Minimum score of a fuzzy match. Scattered letters are not enough. */
+/** Fuzzy score below which it's just scattered letters. */
 const MIN_SCORE = 150;
 
-/** Matches items by their label and then by the text next to it. The best items come first. */
+/** Label first, then the text next to it. Best match on top. */
 function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
   const textOf = ({ label, detail = "" }: MenuItem) => ({
     text: detail === "" ? label : `${label} ${detail}`,

@@ -1,4 +1,4 @@
-/** Lays out overlays as lines at a position. Both rendering and the mouse use this. */
+/** Overlay layout. Mouse handling needs it as much as rendering does. */
 
 import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
@@ -13,9 +13,8 @@ import { MENU_LINES, paletteItems } from "./menu-items.ts";
 export interface OverlayDrawing {
   title: string;
   lines: Line[];
-  /** The area including the frame. */
+  /** Frame included. */
   rect: Rect;
-  /** Returns the item on a line. */
   itemAt(line: number): MenuItem | undefined;
 }
 
@@ -24,18 +23,18 @@ type Box = Exclude<Overlay, { kind: "reader" }>;
 const WIDE = 90;
 const NARROW = 64;
 
-/** Returns undefined if there is no overlay, and for the reader, which covers the whole screen. */
+/** Undefined for the reader too, as that takes up the whole screen. */
 export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing | undefined {
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  // If only a narrow strip of the panes would remain visible, use the full width.
+  // Don't leave a sliver of the panes visible; go full width.
   const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);
   const rect: Rect = {
     x: Math.max(0, Math.floor((columns - width) / 2)),
-    // The text line must not move when a search changes the height.
+    // Fixed, so the text line doesn't jump around when a search changes the height.
     y: Math.max(1, Math.min(overlay.kind === "palette" ? Math.floor(rows / 6) : rows, Math.floor((rows - height) / 3))),
     width,
     height,
@@ -46,7 +45,7 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
 interface Contents {
   title: string;
   lines: Line[];
-  /** The visible items, which start at line `first`. */
+  /** Visible part; the first of them is on line `first`. */
   items?: readonly MenuItem[];
   first?: number;
 }
@@ -116,14 +115,13 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
   }
 }
 
-/** Returns hints for actions with their first keys. */
 function keyHints(keys: KeyMap, actions: readonly (readonly [id: ActionId, words: string])[]): Span[] {
   return actions.flatMap(([id, words]) => [span(keyLabel(firstKeyOf(id, keys)), "key"), span(` ${words}   `)]);
 }
 
 interface Shown {
   items: readonly MenuItem[];
-  /** The index of the selected item among them. */
+  /** Index into the visible ones. */
   cursor: number;
 }
 

@@ -1,4 +1,4 @@
-/** Determines the picture in the result pane that is drawn in pixels, and its position. */
+/** Finds the picture to draw in pixels, and its position. */
 
 import type { EncodedImage } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -10,12 +10,15 @@ import type { PaneSize } from "../views/picture-window.ts";
 import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 
-/** Returns false if there is an overlay or the result pane is hidden, because nothing can be drawn on top of pixels. */
+/**
+ * Nothing can be drawn on top of pixels, so an overlay rules them out. Obviously the result pane must be visible as
+ * well.
+ */
 export function showsPixels(state: ExplorerState): boolean {
   return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
 }
 
-/** Returns the area of the picture. A few pixels at the right and bottom may remain unused. */
+/** A few pixels on the right and at the bottom may be left over. */
 export function picturePlacement(
   state: ExplorerState,
   rendered: RenderedView | undefined,
@@ -26,6 +29,6 @@ export function picturePlacement(
   const pane: PaneSize = { width, height: resultHeight(state, rendered) };
   const { cursor } = inSight(currentTabState(entry).list, rendered.count, pane.height);
   const image = rendered.picture.pixels(cursor, pane);
-  // The first line of the pane contains the tabs, which the area excludes.
+  // The pane's first line is for tabs; skip it.
   return image && { image, area: { x, y: y + 1 + rendered.head.length, width, height: pane.height - 1 } };
 }

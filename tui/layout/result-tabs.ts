@@ -1,4 +1,4 @@
-/** Renders the tabs above an answer, and finds the tab at a column. */
+/** Tab bar of an answer, including hit testing for the mouse. */
 
 import { RESULT_TABS, type ResultTab } from "../state/trail.ts";
 import { type Line, line, span } from "../text/line.ts";

@@ -1,4 +1,4 @@
-/** Determines the language of a file from the plugins, or else from its extension. */
+/** Language of a file. Plugins have the first say, then the extension. */
 import { extname } from "node:path";
 import type { LanguageContribution } from "../../core/host/frontend-api.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The grammars for the highlighter, which are loaded when source code is first shown. AngelScript uses the grammar of
- * highlight.js, extended with the macros and specifiers of Unreal.
+ * Highlighter grammars, not loaded before there's source to show. For AngelScript we take highlight.js' grammar and
+ * add Unreal's macros and specifiers.
  */
 import angelscript from "highlight.js/lib/languages/angelscript";
 import bash from "highlight.js/lib/languages/bash";
@@ -24,8 +24,7 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
 
-// The type is declared explicitly, because Deno infers types from the JavaScript of the grammars, which differ from the
-// published ones.
+// Annotated because Deno infers types from the grammars' JavaScript, and those don't match the published ones.
 const GRAMMARS = {
   angelscript: unreal,
   bash,
@@ -55,7 +54,7 @@ export function createGrammars() {
   return lowlight;
 }
 
-/** Adds UCLASS, UPROPERTY and similar macros, and the keywords of Unreal's dialect. */
+/** UCLASS, UPROPERTY and friends, plus the keywords of Unreal's dialect. */
 function unreal(hljs: Parameters<LanguageFn>[0]) {
   const language = angelscript(hljs);
   return {

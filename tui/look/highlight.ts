@@ -1,14 +1,14 @@
 /**
- * Highlights lines of code. The highlighter is loaded when it is first used. Until then, and for unknown languages,
- * code is not colored.
+ * Syntax highlighting. The highlighter is loaded on first use; code is uncolored until it's there, and for languages
+ * it doesn't know.
  */
 import { type Span, span, type Tone } from "../text/line.ts";
 
-/** Lines that are longer than this are data rather than code. */
+/** Longer lines are data, not code. */
 const LONGEST = 2000;
 const MAX_CACHED = 64;
 
-/** Maps the class names that highlight.js uses for parts of code to tones. Only the first word of a class counts. */
+/** highlight.js class → tone. Only a class's first word counts. */
 const SCOPES: Readonly<Record<string, Tone>> = {
   keyword: "keyword",
   built_in: "type",
@@ -46,7 +46,7 @@ interface HastNode {
 
 export interface Highlighter {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** A number that increases when the highlighter has been loaded. */
+  /** Goes up when the highlighter is ready. */
   version(): number;
 }
 
@@ -89,7 +89,7 @@ export function createHighlighter(onReady: () => void): Highlighter {
   };
 }
 
-/** Converts the tree that the highlighter returns to lines. */
+/** Flattens the highlighter's tree into lines. */
 function spansOf(root: HastNode, count: number): Span[][] {
   const lines: Span[][] = [[]];
   const walk = (node: HastNode, tone: Tone): void => {

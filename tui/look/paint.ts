@@ -1,24 +1,24 @@
-/** Converts a line to the string that Ink writes. The line is cut to the width, styled and filled. */
+/** Line → string for Ink: truncated, styled, filled. */
 import { Chalk, type ChalkInstance } from "chalk";
 import sliceAnsi from "slice-ansi";
 import type { Location } from "../../core/host/frontend-api.ts";
 import { isAscii, type Line, lineWidth, type Span, type Tone, widthOf } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 
-/** Paints lines in a theme. As in chalk, `level` is 0 for no color and 3 for true color. */
+/** A painter for one theme. `level` is chalk's: 0 for no color, up to 3 for true color. */
 export interface Painter {
   /**
-   * Returns at most `width` columns, or exactly `width` columns with `fill`. The first `shift` columns are scrolled out
-   * of view, and `…` marks a cut. Blanks at the end are omitted, because Ink splits every character in each frame.
+   * Up to `width` columns, or exactly that many with `fill`. The first `shift` columns are scrolled off, and `…` marks
+   * a truncated end. We leave out trailing blanks since Ink splits up every single character, on each frame.
    */
   line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
-  /** Adds a link to painted text if the terminal supports links. */
+  /** Plain text, if the terminal doesn't do links. */
   link(painted: string, place: Location | undefined): string;
 }
 
-/** `address` returns the terminal's link for a place, or undefined if links are not supported. */
+/** `address` gives the terminal's link for a place; undefined if it has none. */
 export function createPainter(
   theme: Theme,
   level: 0 | 1 | 2 | 3,
@@ -44,15 +44,15 @@ export function createPainter(
       if (width <= 0) return "";
       const line = near(given, shift + width);
       const whole = lineWidth(line);
-      // In an inverted line, each color would become a different background.
+      // Inverting would turn every color into a different background.
       const bare = line.cursor === "strong" && !strong;
       let { spans } = line;
       if (shift > 0 && whole > 0) spans = scrolled(line, shift, whole);
       if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
-      // If a wide character does not fit, its column stays empty.
+      // A wide character that doesn't fit leaves its column empty.
       const used = lineWidth({ spans });
       let painted = spans.map((each) => link(bare ? each.text : styled(each), each.place)).join("");
-      // Underlined blanks would look like a rule.
+      // Blanks aren't underlined; that would look like a rule.
       if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
       if (line.cursor === "strong") return (strong ?? chalk.bold.inverse)(filled);
@@ -64,7 +64,6 @@ export function createPainter(
   };
 }
 
-/** Marks a cut. */
 const CUT: Span = { text: "…", tone: "muted" };
 
 function scrolled({ spans, fixed = 0 }: Line, shift: number, whole: number): Span[] {
@@ -72,7 +71,7 @@ function scrolled({ spans, fixed = 0 }: Line, shift: number, whole: number): Spa
   return moving.length === 0 ? still : [...still, CUT, ...columns(moving, shift + 1, whole)];
 }
 
-/** Returns the columns `[from, to)` of spans. */
+/** Columns `[from, to)`. */
 function columns(spans: readonly Span[], from: number, to: number): Span[] {
   let at = 0;
   return spans.flatMap((each): Span[] => {
@@ -87,9 +86,7 @@ function columns(spans: readonly Span[], from: number, to: number): Span[] {
   });
 }
 
-/**
- * Returns the part of a very long line that can be visible, so that the rest does not have to be measured and painted.
- */
+/** Whatever part of a huge line could be visible, so we don't measure and paint the rest. */
 function near(line: Line, columns: number): Line {
   let budget = columns * 4 + 80;
   if (line.spans.reduce((sum, { text }) => sum + text.length, 0) <= budget) return line;

@@ -1,12 +1,10 @@
 /**
- * The themes, each of which has a style for every tone. The default theme uses the sixteen colors of the terminal,
- * which suit both light and dark backgrounds.
+ * Themes: a style per tone. The default theme sticks to the terminal's sixteen colors, as these work on light and dark
+ * backgrounds alike.
  */
 import type { Tone } from "../text/line.ts";
 
-/**
- * A style. A color is either the name of one of the sixteen colors or `#rrggbb`. Under NO_COLOR there are no colors.
- */
+/** Colors are names (from the sixteen) or `#rrggbb`. None under NO_COLOR. */
 export interface Style {
   color?: string;
   bold?: boolean;
@@ -17,12 +15,9 @@ export interface Style {
 
 export interface Theme {
   tones: Record<Tone, Style>;
-  /** The frame of the focused pane, and of the other panes. */
+  /** With and without focus. */
   frame: { focused: Style; resting: Style };
-  /**
-   * The background of the line under the cursor, with and without focus. If it is not set, the line is inverted or
-   * underlined.
-   */
+  /** Cursor line, with and without focus. Leave unset for inverse and underline. */
   cursor?: { strong: string; faint: string };
 }
 
@@ -115,7 +110,7 @@ const plain: Theme = {
   frame: { focused: { bold: true }, resting: {} },
 };
 
-/** NO_COLOR (https://no-color.org) takes precedence over every setting. */
+/** NO_COLOR (https://no-color.org) beats all settings. */
 export function themeOf(name: ThemeName, env: Readonly<Record<string, string | undefined>>): Theme {
   if (env.NO_COLOR) return plain;
   return { terminal, dark, light, plain }[name];

@@ -1,4 +1,4 @@
-/** Renders the parts of the screen that do not need Ink: the header, the footer and the home screen. */
+/** The parts that don't go through Ink: header, footer, home screen. */
 
 import { placedLines } from "../components/pane-frame.ts";
 import type { KeyMap } from "../keymap/action.ts";
@@ -10,9 +10,9 @@ import { type HomeScreenProps, homeScreen } from "./home-screen.ts";
 
 export interface BaseLinesProps extends HomeScreenProps {
   keys: KeyMap;
-  /** The names of the roots. */
+  /** Names of the roots. */
   workspace: string;
-  /** The layer that receives keys. */
+  /** Gets the keys. */
   layer: LayerName;
 }
 
@@ -27,7 +27,7 @@ export function baseLines({ workspace, layer, keys, ...home }: BaseLinesProps): 
   ];
 }
 
-/** Returns true if there is nothing for Ink to lay out. */
+/** Nothing for Ink to do. */
 export function isBaseOnly({ screen, overlay }: HomeScreenProps["state"]): boolean {
   return screen === "home" && overlay === undefined;
 }

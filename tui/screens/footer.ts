@@ -1,4 +1,4 @@
-/** Renders the last line, which shows the available keys or the latest message. */
+/** Bottom line: key hints, or the latest message. */
 
 import type { Action, KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -7,7 +7,7 @@ import type { ExplorerState } from "../state/explorer-state.ts";
 import { type LayerName, takesText } from "../state/key-layers.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
-/** `layer` is the layer that receives keys. */
+/** `layer` is the one with the keys. */
 export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
   const { notice, columns, find } = state;
   if (find?.typing) {
@@ -40,7 +40,7 @@ export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap)
 
 type Hint = readonly [key: string, what: string];
 
-/** Returns as many specific actions as fit. The general ones are always included. */
+/** Specific actions as space permits, general ones always. */
 function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: Hint[]; always: Hint[] } {
   const live = footerActions(layer, state);
   const typed = takesText(layer) || layer === "form";
@@ -57,7 +57,7 @@ function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: 
   };
 }
 
-/** Puts the jumps of the current row first. */
+/** Jumps of the current row come first. */
 function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
   const rank = ({ id }: Action) => rels.findIndex((rel) => id === `jump-${rel}`);
   const jumps = live.filter((action) => rank(action) >= 0).sort((a, b) => rank(a) - rank(b));
@@ -67,7 +67,7 @@ function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
     : [...live.slice(0, first), ...jumps, ...live.slice(first).filter((each) => rank(each) < 0)];
 }
 
-/** Hints that represent several keys at once. */
+/** One hint for several keys. */
 const SIGNS: Partial<Record<LayerName, Hint>> = {
   filter: ["type", "to filter"],
   palette: ["type", "to find"],
@@ -75,10 +75,10 @@ const SIGNS: Partial<Record<LayerName, Hint>> = {
   reader: ["←→", "names"],
 };
 
-/** Actions that are always shown, in case the user is lost. */
+/** Never dropped, in case the user is lost. */
 const ALWAYS = new Set(["help", "quit", "close", "leave-form", "interrupt"]);
 
-/** Returns the key to show. In text fields, this is preferably one with a modifier. */
+/** In text fields, prefer a key with a modifier. */
 function pick(keys: readonly string[], typed: boolean): string {
   const fitting = typed ? keys.find((key) => key.length > 1) : keys[0];
   return fitting ?? keys[0] ?? "";

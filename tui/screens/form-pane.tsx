@@ -1,4 +1,4 @@
-/** The middle pane, which shows the form of a tool or the description of a plugin. */
+/** Middle pane: a tool's form, or a plugin's description. */
 import { memo } from "react";
 import type { PluginInfo, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -14,10 +14,9 @@ import { type Line, line, span, wrap } from "../text/line.ts";
 
 export interface FormPaneProps {
   tool: ToolInfo | undefined;
-  /** The form of the tool. */
   shape: FormShape | undefined;
   form: FormState | undefined;
-  /** The plugin to show if no tool is selected. */
+  /** Shown if there's no tool. */
   plugin: PluginInfo | undefined;
   focused: boolean;
   width: number;
@@ -25,7 +24,7 @@ export interface FormPaneProps {
   painter: Painter;
 }
 
-/** Memoized, so that it is only rendered again when its own props change. */
+/** Memoized: skips rendering unless its props change. */
 export const FormPane = memo(function FormPane({
   tool,
   shape,

@@ -1,7 +1,4 @@
-/**
- * Renders the home screen, which has a line for the question, the results, and the source of the row under the cursor.
- * It does not use Ink, which would be slower.
- */
+/** Home screen: question, results, and source for the row under the cursor. Bypasses Ink, which would be slower. */
 
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -23,7 +20,7 @@ export interface HomeScreenProps {
   colors: SourceColors;
 }
 
-/** Returns everything between the header and the footer. */
+/** Everything but header and footer. */
 export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedLines[] {
   const { found, source } = homeParts(state);
   const items = state.homeItems;
@@ -56,8 +53,8 @@ export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedL
 }
 
 /**
- * Returns the source of a row. For a row without one, returns the call that Enter runs. For a search that failed, returns
- * the whole reason, which the row cuts.
+ * Normally the row's source. Rows without any show the call that Enter would run, and for a failed search it's the
+ * full reason, since the row itself truncates it.
  */
 function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: SourceColors, { width, height }: Rect) {
   const { does } = item ?? {};
@@ -71,9 +68,9 @@ function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: Sou
   ];
 }
 
-/** Number of columns for the kind of a row. */
+/** Columns for the kind. */
 const TAG = 9;
-/** Minimum number of columns for a path, even if the name is long. */
+/** A path gets at least this much, however long the name. */
 const MIN_PATH = 12;
 
 function itemLine(
@@ -86,7 +83,7 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
-  // If space is short, the name is kept whole if possible, and then the file name.
+  // When it's tight we try to keep the whole name, and after that the file name.
   const [name = ""] = label.split("  ");
   const besideFile = space - Math.max(MIN_PATH, forFile(detail, space));
   const forName = named
@@ -107,21 +104,18 @@ function itemLine(
   );
 }
 
-/** Returns the number of columns for the file name in a path, which is the last part to be cut. */
+/** The file name goes last when truncating a path. */
 function forFile(text: string, space: number): number {
   const name = isPath(text) ? text.slice(text.lastIndexOf("/", text.length - 2)) : "";
   return Math.min(widthOf(name) + 1, Math.floor(space * 0.6));
 }
 
-/** Returns true for a path, which is cut at the start. A sentence is cut at the end. */
+/** Paths are truncated at the start, sentences at the end. */
 function isPath(text: string): boolean {
   return text.includes("/") && !/\s/.test(text);
 }
 
-/**
- * Returns the start of the visible part of a long label. The match has to be visible and, if there is room, the word
- * before it.
- */
+/** Scrolls a long label. The match must be visible, preferably with the word in front of it. */
 function beginOf(label: string, found: number, words: string, width: number): number {
   const end = found + words.length;
   if (found <= 0 || widthOf(label.slice(0, end)) < width) return 0;
@@ -144,7 +138,7 @@ function status(state: ExplorerState): string {
   return state.home.sections.some(({ status }) => status === "asking") ? `asking…${progressOf(state)}` : "";
 }
 
-/** Explains why a search is slow, for example because an index is being built. */
+/** Why is it slow? E.g. an index is being built. */
 function progressOf({ home }: ExplorerState): string {
   const section = home.sections.find(({ status, progress }) => status === "asking" && progress !== undefined);
   const text = progressText(section?.progress ?? {});
@@ -156,7 +150,7 @@ function counted(cursor: number, count: number, { home }: ExplorerState): string
   return count === 0 ? "" : `${cursor + 1}/${count}${more}`;
 }
 
-/** Returns hints for an empty line. */
+/** Hints for an empty prompt. */
 function nothing(state: ExplorerState): Line[] {
   if (asks(state)) {
     const missing = unansweredSign(questionOf(state.home.input.text, state.finders), state.finders);

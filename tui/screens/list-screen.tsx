@@ -1,6 +1,4 @@
-/**
- * A list that covers the whole screen: plugins, log, doctor or help. The reader, which shows a file, is one as well.
- */
+/** Full-screen list: plugins, log, doctor, help. The reader is one, too. */
 
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -67,7 +65,7 @@ export function ReaderScreen({
         return top + index === cursor ? { ...underlined(each, name), cursor: "faint" } : each;
       });
   const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
-  // The frame cuts titles at the end, but the end is the most important part of a path.
+  // The frame would truncate the end, and for a path that's the important part.
   const title = cutPath(colors.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   const at = { ...place, startLine: cursor + 1, startColumn: 1 };
   const { spans = [], fixed } = lines[0] ?? {};
@@ -76,10 +74,7 @@ export function ReaderScreen({
   return <Whole title={title} place={at} aside={aside} lines={lines} shift={shift} state={state} painter={painter} />;
 }
 
-/**
- * Returns the number of columns to scroll so that the name under the cursor is visible. It is a multiple of half the
- * width.
- */
+/** Scrolls sideways in steps of half the width, until the name is visible. */
 function shiftTo({ start, end }: Name, source: string, space: number): number {
   const columnOf = (at: number) => lineWidth(line(source.slice(0, at)));
   const last = columnOf(end) + 1;
@@ -88,7 +83,7 @@ function shiftTo({ start, end }: Name, source: string, space: number): number {
   return Math.min(Math.ceil((last - space) / half) * half, Math.max(0, columnOf(start) - 1));
 }
 
-/** Highlights the name under the cursor, which is after the line number. */
+/** Skips the line number. */
 function underlined(rendered: Line, name: Name | undefined): Line {
   if (!name) return rendered;
   const [mark, number, ...source] = rendered.spans;

@@ -1,4 +1,4 @@
-/** An overlay in a frame: palette, menu, question, prompt or JSON editor. */
+/** Framed overlay: palette, menu, question, prompt, JSON editor. */
 
 import { Box } from "ink";
 import { Lines } from "../components/painted-lines.tsx";

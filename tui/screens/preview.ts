@@ -1,4 +1,4 @@
-/** Renders the source around a place, for the preview below an answer and for the reader. */
+/** Source around a place. Used for the preview and the reader. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { cutPath, type Line, line, linked, type Span, span } from "../text/line.ts";
 
@@ -8,15 +8,15 @@ export interface SourceColors {
   shorten(path: string): string;
 }
 
-/** Number of lines above the window that are highlighted with it, so that a comment that starts there is recognized. */
+/** We highlight this many extra lines above the window. That way we notice if it starts inside a comment. */
 const LEAD = 40;
 
-/** In sparse previews, every fifth line has a number. */
+/** Numbers every fifth line, for sparse previews. */
 const FIFTH = 5;
 
 /**
- * Returns a title and the lines around the place under the cursor. With `sparse`, there is no rule and there are few
- * line numbers, which saves output next to results that change with every letter.
+ * Title and lines around the cursor's place. `sparse` leaves out the rule and most line numbers: results change with
+ * every letter, and that much less has to be sent to the terminal.
  */
 export function previewLines(
   state: ExplorerState,
@@ -29,7 +29,7 @@ export function previewLines(
   if (!place) return [];
   const title = cutPath(`${colors.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), linked(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
-  // The rule is longer than the pane, so it is trimmed without a mark.
+  // Too long on purpose; trim it silently.
   const head: Line = sparse ? line(title) : { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
   if (preview.fault) return [head, line(span(preview.fault, "warning"))];
@@ -38,7 +38,7 @@ export function previewLines(
   return [head, ...sourceLines(preview.lines, colors, place.display, top, space, place.startLine - 1, sparse)];
 }
 
-/** Returns the lines `[top, top + height)` with numbers and colors. The line `current` is marked. */
+/** Lines `[top, top + height)`, numbered and highlighted. `current` is marked. */
 export function sourceLines(
   lines: readonly string[],
   colors: SourceColors,

@@ -1,7 +1,4 @@
-/**
- * The right pane. It shows the answer in its view, the tabs, the progress, notes, and the source of the row under the
- * cursor.
- */
+/** Right pane: tabs, progress, notes, the answer in its view, and the source for the current row. */
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import { Lines } from "../components/painted-lines.tsx";
@@ -93,13 +90,13 @@ export function ResultPane({ state, rect, painter, keys, rendered, colors, now }
   );
 }
 
-/** Replaces the blank that most lines start with. */
+/** Most lines start with a blank. The mark goes there. */
 function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
   return { ...rendered, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
 }
 
-/** Returns the position of the cursor and the total. The total has a `+` if scrolling loads more rows. */
+/** E.g. `12/340`. A `+` after the total means that scrolling loads more. */
 function position(
   cursor: number,
   rendered: RenderedView,
@@ -113,7 +110,7 @@ function position(
     const of = seeking.of === undefined ? "" : ` of ${seeking.of.toLocaleString("en")}`;
     return `fetching row ${seeking.rows.toLocaleString("en")}${of}…`;
   }
-  // Rows that are not loaded have no lines to count.
+  // Rows that aren't loaded have no lines we could count.
   if (window && window.from > 0 && tab === "result") {
     const row = rowIndexOf(entry, rendered.row(cursor)) + 1;
     return `row ${row.toLocaleString("en")}/${windowEnd(entry).toLocaleString("en")}${more}`;
@@ -123,7 +120,7 @@ function position(
   return `${at.toLocaleString("en")}/${of.toLocaleString("en")}${more}`;
 }
 
-/** Counts rows in the same way as the status, without the headings of files. */
+/** Same counting as in the status, i.e. without file headings. */
 function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry): [at: number, of: number] {
   let line = cursor;
   while (line < count - 1 && row(line) === undefined) line++;
@@ -131,13 +128,13 @@ function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry):
   return [Math.max(1, at - headings(entry, at)), windowEnd(entry) - headings(entry)];
 }
 
-/** Counts the rows without a place, provided that other rows have one. */
+/** Headings are rows without a place, provided other rows have one. */
 function headings({ view: { rows } }: TrailEntry, before = rows.length): number {
   if (!rows.some(({ location }) => location)) return 0;
   return rows.slice(0, before).filter(({ location }) => !location).length;
 }
 
-/** Returns the tabs, followed by as much of the run's status as fits. */
+/** Tabs, then whatever fits of the status. */
 function topLine(entry: TrailEntry, width: number): Line {
   const [text, tone] = summary(entry);
   const bare = tabLine(entry.tab);
@@ -176,7 +173,7 @@ function empty(entry: TrailEntry): Line {
   return line(span(entry.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }
 
-/** Cuts the notes to the available space and marks the cut. */
+/** Truncates the notes and marks it. */
 function cutNotes(lines: Line[], space: number, width: number): Line[] {
   const last = lines[space - 1];
   if (!last || lines.length <= space) return lines;
@@ -187,9 +184,7 @@ function cutNotes(lines: Line[], space: number, width: number): Line[] {
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const BAR = 16;
 
-/**
- * Returns the spinner, the progress bar and the message while the call runs, and the notices of the answer after that.
- */
+/** Spinner, progress and message while running; notices once done. */
 function noteLines(entry: TrailEntry, state: ExplorerState, notices: readonly Line[], now: number): Line[] {
   if (!showsProgress(state)) return [...notices];
   const { done, total } = entry.progress ?? {};

@@ -1,7 +1,4 @@
-/**
- * Refreshes the view when a displayed file changes. This applies to the answer, the source next to it, and the results
- * on the home screen.
- */
+/** Refreshes when files on screen change, be it the answer, the source next to it, or the home screen's results. */
 
 import { currentEntry } from "../state/trail.ts";
 import type { HomeSearch } from "./home-search.ts";
@@ -10,16 +7,16 @@ import type { SessionContext } from "./session-context.ts";
 import type { ToolRunner } from "./tool-runner.ts";
 
 export interface AutoRefresh {
-  /** Called after every change of the state. */
+  /** Call after each state change. */
   watchShown(): void;
   changed(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Maximum number of rows whose files are watched. */
+/** Watch the files of this many rows at most. */
 const ROWS = 2000;
 const FILES = 200;
-/** Delay in ms between the last change of the view and watching its files. */
+/** In ms. Don't watch anything until the view has settled. */
 const REST = 60;
 
 export function createAutoRefresh(
@@ -54,7 +51,7 @@ export function createAutoRefresh(
       const next = [screen, currentEntry(trail)?.view, home.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
-      // While a key is held down, nothing is watched.
+      // E.g. a key is being held down.
       clearTimeout(timer);
       timer = setTimeout(() => {
         files = shownFiles();
@@ -69,7 +66,7 @@ export function createAutoRefresh(
       const { screen, trail } = context.state();
       if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
-      // A plan is not refreshed, because it belongs to the earlier state of the files.
+      // Plans don't refresh. A plan was made for the files as they were.
       if (screen === "explore" && at?.status === "done" && !context.tool(at.tool)?.plan) runner.rerun(at);
     },
   };

@@ -1,4 +1,4 @@
-/** Menus of ready-made calls from the tool's examples, the history and the links of a row. */
+/** Ready-made calls: from examples, history, and the row's links. */
 import type { Link } from "../../core/host/frontend-api.ts";
 import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
@@ -17,7 +17,7 @@ export function presetItems(context: SessionContext): { title: string; items: Me
   return { title: `Examples of ${info.title}`, items };
 }
 
-/** Returns the past calls of tools that still exist, newest first. */
+/** Newest first. Skips tools that are gone. */
 export function historyItems(context: SessionContext): MenuItem[] {
   return context.state().history.flatMap((each): MenuItem[] => {
     const info = context.tool(each.tool);

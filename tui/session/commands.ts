@@ -1,4 +1,4 @@
-/** Maps the ids of actions to commands. */
+/** Action id → command. */
 import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -35,10 +35,9 @@ export interface CommandParts {
   homeSearch: HomeSearch;
   marks: MarkCommands;
   review: ReviewCommands;
-  /** Called when the form has changed. */
   formChanged(): void;
   interrupt(): void;
-  /** Cancels the running call or the prompt. */
+  /** The running call, or the prompt. */
   stop(): boolean;
   workbench: Workbench;
 }
@@ -69,7 +68,7 @@ export function createCommands(parts: CommandParts): Commands {
     return { lines, at: state.list.cursor, line: lines[state.list.cursor] };
   }
 
-  /** Handles Enter in the form, which activates the current line or runs the tool. */
+  /** Enter in a form: activates the line, or runs the tool. */
   function activate() {
     const line = formLine()?.line;
     if (line?.kind === "more") return tools.form({ type: "more" });
@@ -86,7 +85,7 @@ export function createCommands(parts: CommandParts): Commands {
     formChanged();
   }
 
-  /** Moves to the next field, or from the last field to the next pane. */
+  /** From the last field it goes on to the next pane. */
   function nextField(by: 1 | -1) {
     const form = formLine();
     if (!form?.lines[form.at + by]) return turnPane(by);
@@ -98,13 +97,13 @@ export function createCommands(parts: CommandParts): Commands {
     context.update({ focus: PANES[(PANES.indexOf(focus) + by + PANES.length) % PANES.length]! });
   };
 
-  /** Accepts the selected item of an overlay or of the home screen. */
+  /** Accepts the item in an overlay or on the home screen. */
   function take() {
     const state = context.state();
     const { overlay } = state;
     if (!overlay && state.screen === "home") {
       const { list, sections } = state.home;
-      // A match in text would come below names that have not been read yet.
+      // More names might come, and they'd go above a text match.
       const isEarly =
         list.cursor === 0 &&
         sections.some(({ finder, status, matches }) => {
@@ -140,7 +139,7 @@ export function createCommands(parts: CommandParts): Commands {
     }
   }
 
-  /** Opens the first result if Enter was pressed before it arrived. */
+  /** Enter came before the results; open the first as soon as it's there. */
   function takeFound() {
     const { overlay, screen } = context.state();
     if (!overlay && screen === "home") take();
@@ -152,7 +151,7 @@ export function createCommands(parts: CommandParts): Commands {
     homeSearch.type(textOfInput(""));
   }
 
-  /** Leaves the home screen and opens the tool of the first finder with the typed text. */
+  /** From home to the panes, with the first finder's tool and the typed text. */
   function panes() {
     const state = context.state();
     const question = questionOf(state.home.input.text, state.finders);
@@ -199,7 +198,7 @@ export function createCommands(parts: CommandParts): Commands {
     if (trail.at > 0 || trail.fromHome) return trailNavigation.back();
     if (zoomed) return context.update({ zoomed: false });
     if (!currentEntry(trail) && previousScreen === "home") return goHome();
-    // The form is not focused, because the next letter would change the query.
+    // Not the form: the next letter would land in the query.
     context.update({ focus: "tools" });
   }
 

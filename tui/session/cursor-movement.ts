@@ -1,4 +1,4 @@
-/** Moves the cursor in the focused list. */
+/** Cursor movement in the focused list. */
 
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -20,12 +20,12 @@ export interface CursorMovement {
   move(move: ListMove): void;
   sideways(by: 1 | -1): void;
   fold(): void;
-  /** Moves the cursor of the tree. The form shows the tool under it. */
+  /** The form follows the tree's cursor. */
   showNode(list: { cursor: number; top: number }): void;
   openNode(): void;
 }
 
-/** Number of columns that ← and → scroll. */
+/** Columns per ← or →. */
 const SHIFT = 8;
 
 export function createCursorMovement(
@@ -67,7 +67,7 @@ export function createCursorMovement(
       }
       case "field":
       case "form":
-        // Scroll the answer next to it by a page.
+        // Page the answer next to it.
         if ("pages" in move && currentEntry(state.trail)) return moveResult(move);
         return tools.form({ type: "move", move, height: formHeight(state) });
       case "result":
@@ -147,7 +147,7 @@ export function createCursorMovement(
     edited();
   }
 
-  /** Opens the tool under the cursor, or folds the plugin. */
+  /** Opens a tool, or folds a plugin. */
   function openNode() {
     const { tree, catalog } = context.state();
     const node = treeNodes(catalog, tree)[tree.list.cursor];
@@ -178,7 +178,7 @@ export function createCursorMovement(
     if (key === undefined) return;
     changeTabState(context, (each) => folded(each, key));
     const now = context.rendered();
-    // If the line under the cursor was folded away, move to its heading.
+    // Cursor line got folded away? Go to its heading.
     const at = now
       ? Array.from({ length: now.count }, (_, index) => index).find((index) => now.fold?.(index) === key)
       : undefined;

@@ -1,7 +1,4 @@
-/**
- * Reads the settings file `explorer.json`, which sets the theme, keys, mouse and pictures. Invalid settings are
- * reported, and the defaults are used for them.
- */
+/** `explorer.json`: theme, keys, mouse, pictures. If a setting is invalid we report it and go with the default. */
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,10 +11,9 @@ import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixel-support
 
 export interface Settings {
   theme: ThemeName;
-  /** The keys of each command, such as `{"run": ["ctrl+r", "f"]}`. An empty list removes all keys. */
+  /** Keyed by command: `{"run": ["ctrl+r", "f"]}`. An empty list unbinds it. */
   keys: KeyMap;
   mouse: boolean;
-  /** How pictures are drawn. */
   pictures: PictureSetting;
 }
 
@@ -30,7 +26,7 @@ const schema = v.strictObject({
 
 export interface LoadedSettings {
   settings: Settings;
-  /** Describes errors in the file. */
+  /** Errors in the file. */
   problem?: string;
 }
 
@@ -40,10 +36,7 @@ export async function loadSettings(folder: string): Promise<LoadedSettings> {
   return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
 }
 
-/**
- * Saves a theme without changing the other settings in the file. Throws an error if the file is not a JSON object or
- * cannot be written.
- */
+/** Leaves the file's other settings alone. Throws if it isn't a JSON object or can't be written. */
 export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
   const file = join(folder, "explorer.json");
   const text = await readFile(file, "utf8").catch(() => "{}");

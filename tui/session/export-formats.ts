@@ -1,11 +1,11 @@
-/** Formats an answer or a call in order to copy or save it. */
+/** Text formats for copying and saving. */
 
 import { quote } from "shell-quote";
 import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";
 import type { CopyKind } from "../state/explorer-state.ts";
 import type { TrailEntry } from "../state/trail.ts";
 
-/** Formats rows for pasting. A row is `path:line: text`, or its cells separated by tabs. */
+/** `path:line: text` if there's a place, otherwise cells with tabs in between. */
 function rowsAsText(entry: TrailEntry): string {
   const { rows, columns, notes } = entry.view;
   const lines = rows.map((row) => {
@@ -18,26 +18,23 @@ function rowsAsText(entry: TrailEntry): string {
   return [...lines, ...(notes ?? [])].join("\n");
 }
 
-/** A call with everything that is needed to repeat it elsewhere. */
+/** Has all it takes to repeat the call elsewhere. */
 export interface ExportedCall {
   tool: string;
-  /** Undefined if the tool no longer exists. */
+  /** Undefined if the tool is gone. */
   info: ToolInfo | undefined;
   input: JsonObject;
   hostWords: readonly string[];
 }
 
-/** Formats the call as a command line. Values that flags cannot represent exactly are written as JSON. */
+/** As a shell command. Falls back to JSON for values that flags can't express exactly. */
 function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
   const words = info && flagWords(info, input);
   const whole = Object.keys(input).length > 0 ? ["--input", JSON.stringify(input)] : [];
   return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
 }
 
-/**
- * Formats the first positional parameter as a word and the others as flags. Returns undefined if a value is not a
- * scalar.
- */
+/** First positional as a word, the rest as flags. Undefined for non-scalar values. */
 function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
   const properties = inputSchema.properties ?? {};
   const [first] = positional ?? inputSchema.required ?? [];
@@ -59,7 +56,7 @@ function flagOf(name: string, value: Json | undefined, schema: JsonSchema | unde
       (type === "string" && typeof each === "string" && each !== "") ||
       ((type === "integer" || type === "number") && typeof each === "number");
     if (!isPlain) return undefined;
-    // A word that looks like a flag must not be taken for one.
+    // Might be mistaken for a flag.
     const text = String(each);
     return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text];
   };
@@ -80,7 +77,7 @@ function mcpRequest(tool: string, input: JsonObject): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } });
 }
 
-/** Returns the text to copy, or undefined if there is no such text yet. */
+/** Undefined if there's nothing to copy yet. */
 export function exportText(
   what: CopyKind,
   call: ExportedCall,
@@ -102,7 +99,7 @@ export function exportText(
   }
 }
 
-/** Returns the content that `s` saves, which is the whole visible tab. */
+/** For `s`: the visible tab in full. */
 export function fileContent(entry: TrailEntry): { text: string; ending: string } {
   if (entry.tab === "json") return { text: `${JSON.stringify(entry.outcome?.value, null, 2)}\n`, ending: "json" };
   if (entry.tab === "model" && entry.model) return { text: entry.model.text, ending: "txt" };

@@ -1,7 +1,4 @@
-/**
- * Finds text in a view with `/`. The view is an answer, a source or a list. `n` and `N` go to the next and previous
- * match.
- */
+/** `/` search within an answer, a source, or a list. `n`/`N` for the next and previous match. */
 import { moveList } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { resultHeight, screenHeight } from "../layout/geometry.ts";
@@ -12,16 +9,15 @@ import { placesIn, textOfLine } from "../text/find-text.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
 export interface FindInView {
-  /** Opens the prompt for a search. */
+  /** Opens the search prompt. */
   open(): void;
-  /** Changes the text to search for. */
   type(change: (text: TextState) => TextState): void;
   accept(): void;
   cancel(): void;
   next(by: 1 | -1): void;
 }
 
-/** The lines to search, and the line of the cursor. */
+/** Lines to search, and where we are. */
 interface Target {
   count: number;
   cursor: number;
@@ -29,7 +25,7 @@ interface Target {
   go(index: number): void;
 }
 
-/** Maximum duration of a search in a very long view, in ms. */
+/** In ms. Limit for one search; views can be very long. */
 const PATIENCE = 250;
 
 export function createFindInView(context: SessionContext): FindInView {
@@ -66,10 +62,7 @@ export function createFindInView(context: SessionContext): FindInView {
     };
   }
 
-  /**
-   * Returns the first matching line from `start` on, continuing at the other end of the view. Returns "patience" after
-   * the time limit.
-   */
+  /** Wraps around. "patience" if it took too long. */
   function search({ count, text }: Target, wanted: string, start: number, by: 1 | -1): number | "patience" | undefined {
     const until = performance.now() + PATIENCE;
     for (let step = 0; step < count; step++) {
@@ -100,7 +93,7 @@ export function createFindInView(context: SessionContext): FindInView {
       const { find } = context.state();
       if (!find) return;
       const { text } = change(textOfInput(find.text));
-      // The prompt is already empty, so close it.
+      // Backspace on an empty prompt closes it.
       if (text === "" && find.text === "") return context.update({ find: undefined });
       context.update({ find: { ...find, text }, notice: undefined });
       go(text, find.from, 1);

@@ -1,4 +1,4 @@
-/** Saves the history of calls between sessions. Only the owner of the file can read it. */
+/** Call history across sessions. Readable by the owner only. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -17,24 +17,24 @@ const entry = v.object({
 export interface HistoryFile {
   load(): Promise<HistoryEntry[]>;
   save(entries: readonly HistoryEntry[]): void;
-  /** Resolves when all writes have finished. */
+  /** All writes are done. */
   settled(): Promise<void>;
 }
 
-/** Maximum number of entries of all workspaces together. */
+/** Across all workspaces. */
 const MOST = 1000;
 
-/** Opens the history of a workspace. The calls of other workspaces remain in the file but are not shown. */
+/** Other workspaces' calls share the file. They're kept, not shown. */
 export function createHistoryFile(folder: string, roots: readonly string[]): HistoryFile {
   const file = join(folder, "explorer-history.json");
   const here = JSON.stringify(roots);
-  // Old entries do not have a workspace, so they are shown everywhere.
+  // No workspace in old entries; show them everywhere.
   const isHere = (each: v.InferOutput<typeof entry>) => each.roots === undefined || JSON.stringify(each.roots) === here;
   let writing: Promise<void> = Promise.resolve();
   async function all(): Promise<v.InferOutput<typeof entry>[]> {
     try {
       const value: unknown = JSON.parse(await readFile(file, "utf8"));
-      // Skip damaged entries and keep the others.
+      // Damaged entries are skipped, the rest is fine.
       return Array.isArray(value) ? value.filter((each) => v.is(entry, each)) : [];
     } catch {
       return [];
@@ -46,7 +46,7 @@ export function createHistoryFile(folder: string, roots: readonly string[]): His
       const own = entries.map((each) => ({ ...each, roots: [...roots] }));
       writing = writing
         .then(async () => {
-          // Another explorer may have written to the file in the meantime.
+          // Another explorer may have written in the meantime, so merge.
           const others = (await all()).filter((each) => !isHere(each));
           await write(folder, file, JSON.stringify([...own, ...others].slice(0, MOST)));
         })

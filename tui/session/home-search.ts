@@ -1,6 +1,6 @@
 /**
- * The search on the home screen. All finders run while the text changes, and results appear as soon as they arrive.
- * Only those for the latest text are shown.
+ * Home screen search. Each change of the text runs all finders, and results show up as they come in. Late results for
+ * an older text are dropped.
  */
 import { type Finder, JigError, type Progress, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -12,31 +12,26 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface HomeSearch {
-  /** Called when the query has changed. */
   type(input: TextState): void;
-  /** Returns the home screen that typing would show at once, without searching. */
+  /** What-if for typing: the state right away, no searching. Used for warm-up. */
   ifTyped(input: TextState): ExplorerState["home"];
-  /** Calls back once when a result arrives, unless the query changes first. Returns false if no finder is running. */
+  /** One-shot, on the next result; canceled if the query changes. False if nothing is running. */
   whenFound(then: () => void): boolean;
-  /** Repeats the query, after a file has changed or when the session starts. */
+  /** Runs the query again, e.g. after a file change or on startup. */
   ask(): void;
-  /** Called when the home screen is hidden. */
   leave(): void;
   close(): void;
 }
 
-/** Minimum time between two searches, in ms. The first letter starts a search at once. */
+/** In ms, between searches. The first letter isn't held back. */
 const PACE = 60;
-/**
- * Delay before a search, in ms. Names from memory are shown first, and letters that are typed together start a single
- * search.
- */
+/** In ms. Names from memory get shown first, and a quick burst of letters leads to one search instead of several. */
 const ONE_FRAME = 8;
-/** Minimum time between two renderings of arriving results, in ms. */
+/** In ms. Throttles rendering while results come in. */
 const EVERY = 60;
-/** Time after which the overview is read again, in ms. */
+/** In ms; the overview is re-read after that. */
 const OVERVIEW_LIFETIME = 5000;
-/** Maximum number of rows to keep for each finder. */
+/** Per finder. */
 const MOST = 200;
 
 export function createHomeSearch(context: SessionContext, known?: KnownNames): HomeSearch {
@@ -92,8 +87,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
   }
 
   /**
-   * Creates a section for each finder of the question. Lists in memory have results at once. `keep` decides whether the
-   * old results of other finders are kept.
+   * One section per finder; in-memory lists fill theirs immediately. `keep` decides about old results of the others.
    */
   function sectionsOf(question: Question, keep: (old: HomeSection) => HomeSection): HomeSection[] {
     const { home, finders } = context.state();
@@ -106,7 +100,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     });
   }
 
-  /** Returns the matches in a list in memory. */
+  /** For in-memory lists. */
   function matched(section: HomeSection, name: string): HomeSection {
     const { finder } = section;
     const found = nameLists.match(finder, name, MOST);
@@ -115,7 +109,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     return namesSection(finder, found);
   }
 
-  /** Called when a list in memory has been loaded or has grown. */
+  /** The list finished loading, or grew. */
   function renamed(finder: Finder) {
     const { home, finders } = context.state();
     const { name } = questionOf(home.input.text, finders);
@@ -132,7 +126,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       if (signal.aborted || outcome.failed) continue;
       rows.push(...(await context.host.view(tool, withoutNextPage(outcome), {})).rows);
     }
-    // If the overview was aborted, it is read again next time.
+    // Aborted, so read it again next time.
     if (signal.aborted) overviewAt = Number.NEGATIVE_INFINITY;
     else context.update({ overview: rows });
   }
@@ -143,7 +137,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, words) };
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
-      // Rows that arrive early are not in order.
+      // Early rows aren't in order.
       if (
         signal.aborted ||
         own.signal.aborted ||
@@ -193,7 +187,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     const { finders, home: before } = context.state();
     const { selected: _, ...home } = before;
     if (input.text === home.input.text) return { ...home, input };
-    // Keep results as long as they match the current text.
+    // Hang on to results that still match.
     const question = questionOf(input.text, finders);
     return { ...home, input, list: LIST_START, sections: sectionsOf(question, (old) => fitting(old, question.words)) };
   }

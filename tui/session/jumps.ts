@@ -1,7 +1,4 @@
-/**
- * Finds the jumps from a row. These are the links of the row itself, and those that its language offers for the name
- * there.
- */
+/** Jumps: links on the row itself, and those its language has for the name there. */
 import { extname } from "node:path";
 import {
   type Link,
@@ -17,26 +14,25 @@ import { nameAt, namesIn } from "../text/names-in-line.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface Jumps {
-  /** Returns the kinds of jumps from the place under the cursor. */
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
-  /** Returns the jumps. If the row does not name a symbol, the name is first searched for in the source. */
+  /** May have to search the source for the name first, if the row isn't about a symbol. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
-  /** Returns the name that a row is about, if it is known. */
+  /** Undefined if we don't know. */
   name(place: Location, row: Row): Promise<NamePlace | undefined>;
   forget(): void;
 }
 
-/** Number of lines to search for the name of a declaration, since attributes and comments can come first. */
+/** How far to look for a declaration's name. Attributes and comments come before it. */
 const BELOW = 6;
 
-/** Returns the kind of a row that is a declaration. */
+/** Set for declarations. */
 function kindOf(row: Row | undefined): { kind?: string } {
   const kind = row?.cells?.kind;
   return typeof kind === "string" ? { kind } : {};
 }
 
 export function createJumps(context: SessionContext): Jumps {
-  // The jumps of a place depend on its file extension and its kind, because languages declare jumps by kind.
+  // Jumps are declared per language and kind, so both the extension and the kind matter.
   const byEnding = new Map<string, LinkRel[]>();
 
   function relsOfFile(path: string, row?: Row): LinkRel[] {
@@ -56,7 +52,7 @@ export function createJumps(context: SessionContext): Jumps {
     return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
   }
 
-  /** Finds the name for a row, which is the name at its column or the one that its line declares. */
+  /** At the row's column, or else declared on its line. */
   async function nameOfRow(location: Location, row: Row): Promise<NamePlace | undefined> {
     const { absolute } = await context.host.workspace.resolve(location.absolute);
     const lines = await context.ports.readLines(absolute);
@@ -64,7 +60,7 @@ export function createJumps(context: SessionContext): Jumps {
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
     const line = lines[location.startLine - 1] ?? "";
-    // If there are several words, the last one is the symbol, as in `fn search` and `victim.Suffer`.
+    // `fn search`, `victim.Suffer`: it's the last word we're after.
     const found = (row.marks?.[0] ?? [0, 0]).reduce((start, end) => end - start);
     const last = namesIn(line).findLast(({ start }) => start < location.startColumn - 1 + found);
     const here = pointed

@@ -1,4 +1,4 @@
-/** Passes a key down the stack of layers until one of them handles it. */
+/** Key dispatch. A key goes down the layers until one takes it. */
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
 import { itemWithKey } from "../layout/menu-items.ts";
@@ -18,7 +18,7 @@ export function createKeyDispatch(
     for (const layer of layersOf(context.state(), context.shape)) {
       if (key.text !== undefined && takesText(layer)) return textEditing.type(key.text);
       const { overlay } = context.state();
-      // A menu handles the letters of its items itself.
+      // Menus have their own letters.
       const quick = layer === "menu" && overlay?.kind === "menu" ? itemWithKey(overlay.items, key.name) : undefined;
       if (quick) return context.choose(quick.does);
       const action = actionFor(key.name, layer, context.keys, context.state());
@@ -32,7 +32,7 @@ export function createKeyDispatch(
         press({ name, ...(text !== undefined && { text }) });
         continue;
       }
-      // Characters that were read together are inserted in a single change.
+      // Typed (or pasted) in one go, inserted in one go.
       const end = keys.findIndex((key, index) => index > at && key.text === undefined);
       const run = keys.slice(at, end < 0 ? undefined : end);
       press({ name, text: run.map((key) => key.text).join("") });

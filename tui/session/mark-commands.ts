@@ -1,7 +1,4 @@
-/**
- * Commands for the marked rows of all answers. They can be opened in turn, or copied or saved as context
- * for a model.
- */
+/** Marked rows, across answers. Open them one by one, or copy/save them as context for a model. */
 
 import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -11,16 +8,14 @@ import { type MarkCommand, markKey } from "../state/marks.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface MarkCommands {
-  /** Marks the row under the cursor, or removes its mark. */
   toggle(): void;
-  /** Opens a menu of the commands for all marked rows. */
   menu(): void;
   run(what: MarkCommand): void;
-  /** Formats the marked places as Markdown, with the lines around them. */
+  /** Marked places with some context, as Markdown. */
   markdown(): Promise<string>;
 }
 
-/** Number of lines of context around a mark. */
+/** Context lines. */
 const AROUND = 3;
 const MOST = 1000;
 
@@ -60,7 +55,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
     });
   }
 
-  /** Offers tools that take a list of files. Their other arguments come from their own example. */
+  /** For tools that take a list of files. Remaining arguments are taken from the tool's example. */
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
     const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {
@@ -98,7 +93,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
       const wanted = [...lines].filter((line) => line >= 1 && line <= text.length).sort((a, b) => a - b);
       for (const [first, last] of runs(wanted)) {
         const code = text.slice(first - 1, last);
-        // The fence has to be longer than any run of backticks in the code.
+        // Longer than any backtick run in the code, or the fence would end early.
         const longest = Math.max(2, ...code.map((each) => /`+/.exec(each)?.[0].length ?? 0));
         const fence = "`".repeat(longest + 1);
         parts.push(`${context.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);
@@ -146,7 +141,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
 
 const FILES = /^(file_?)?(files|paths)$/i;
 
-/** Returns true if a tool only reads the files in its list. Saving the answer to a file does not count as a change. */
+/** Read-only on its files. Saving the answer somewhere isn't considered a change. */
 function onlyReads({ effect, parameterEffects }: ToolInfo): boolean {
   return effect === "read" && Object.keys(parameterEffects).every((parameter) => parameter.startsWith("output"));
 }
@@ -156,7 +151,7 @@ function filesParameter({ inputSchema }: ToolInfo): string | undefined {
   return properties.find(([name, { type }]) => FILES.test(name) && type === "array")?.[0];
 }
 
-/** Merges adjacent lines into ranges. */
+/** Adjacent lines become one range. */
 function runs(lines: readonly number[]): [number, number][] {
   const all: [number, number][] = [];
   for (const line of lines) {

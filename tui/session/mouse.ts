@@ -1,7 +1,4 @@
-/**
- * Handles the mouse. It selects a pane, a tool, a field, a row, a tab or a menu item, and scrolls the part under the
- * pointer.
- */
+/** Mouse: clicks select, the wheel scrolls whatever is under the pointer. */
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
@@ -22,7 +19,7 @@ import { clickInPicture } from "./picture-movement.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
-/** Number of lines that a notch of the wheel scrolls. */
+/** Lines per wheel notch. */
 const NOTCH = 3;
 
 export function createMouse(
@@ -62,7 +59,7 @@ export function createMouse(
     onResult(event.x - inside.x, row, by);
   };
 
-  /** Selects an item. A click outside of the overlay closes it. */
+  /** Clicking outside closes the overlay. */
   function onOverlay(x: number, y: number) {
     const rendered = drawOverlay(context.state(), context.keys);
     if (!rendered) return;
@@ -81,7 +78,7 @@ export function createMouse(
     });
   }
 
-  /** Selects a row, or opens it if it is already selected. */
+  /** First click selects, second one opens. */
   function onHome(x: number, y: number, by: number) {
     const state = context.state();
     const { home, homeItems } = state;

@@ -1,7 +1,4 @@
-/**
- * Keeps the lists of finders in memory, such as the list of the workspace's files. They are matched at every keystroke and
- * refreshed from time to time.
- */
+/** In-memory lists of finders, e.g. the workspace's files. Matched on every keystroke, refreshed now and then. */
 import {
   createMatcher,
   type Finder,
@@ -15,20 +12,20 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface NameLists {
-  /** Returns undefined until the first rows of the list have arrived. `whole` is true if all of it has been read. */
+  /** Undefined before the first rows. `whole`: the list is complete. */
   match(
     finder: Finder,
     typed: string,
     limit: number,
   ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
-  /** Returns the reason why the last read failed. */
+  /** Why the last read failed, if it did. */
   failure(finder: Finder): string | undefined;
-  /** Reads the list unless it is recent. The old list is used in the meantime. */
+  /** No-op if it's recent. The old list remains usable while reading. */
   refresh(finder: Finder): void;
   close(): void;
 }
 
-/** Names that were found before the session started. */
+/** Carried over from the first screen. */
 export interface KnownNames {
   tool: string;
   rows: readonly Row[];
@@ -41,12 +38,11 @@ interface NameList {
   failure?: string | undefined;
 }
 
-/** Time after which a list is read again, in ms. */
+/** In ms. */
 const LIFETIME = 5000;
-/** Maximum number of recent places. */
 const RECENT = 50;
 
-/** `changed` is called whenever the rows of a list change. */
+/** `changed` fires on any change to a list's rows. */
 export function createNameLists(
   context: SessionContext,
   changed: (finder: Finder) => void,
@@ -71,7 +67,7 @@ export function createNameLists(
     const { host } = context;
     const namesOf = (shown: readonly Row[]) =>
       shown.flatMap(({ location }) => (location ? [{ text: context.shorten(location.display), location }] : []));
-    /** Names arrive long before their sizes and times. */
+    /** Names come in long before sizes and times do. */
     const early: Row[] = [];
     const onRows = (shown: readonly Row[]) => {
       if (list.matcher && early.length === 0) return;
@@ -87,7 +83,7 @@ export function createNameLists(
         list.failure = outcome.failed ? (view.rows[0]?.text ?? "it failed") : undefined;
         if (outcome.failed) return;
         rows.push(...namesOf(view.rows));
-        // The first page is used while the others are being read.
+        // First page is usable while the rest is read.
         if (!list.matcher || early.length > 0 || !outcome.next) {
           list.matcher = listOf(rows);
           if (outcome.next) changed(finder);

@@ -1,10 +1,10 @@
-/** Moves the selection in two-dimensional views, by arrow keys or the mouse. */
+/** Selection in 2D views, by arrow key or mouse. */
 import { paneInside, resultHeight } from "../layout/geometry.ts";
 import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
 import type { Direction, PaneSize, Picture } from "../views/picture-window.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
-/** Returns false if no picture is visible. */
+/** False if there's no picture. */
 export function moveInPicture(context: SessionContext, direction: Direction): boolean {
   const found = pictureOf(context);
   if (!found) return false;
@@ -13,7 +13,7 @@ export function moveInPicture(context: SessionContext, direction: Direction): bo
   return true;
 }
 
-/** Selects the item at a position in the pane. Returns false if no picture is visible. */
+/** Takes a position in the pane. False if there's no picture. */
 export function clickInPicture(context: SessionContext, x: number, y: number): boolean {
   const found = pictureOf(context);
   if (!found) return false;

@@ -1,15 +1,15 @@
-/** Reads the file at the cursor, shortly after the cursor has stopped there. */
+/** Loads the file under the cursor, after the cursor has rested for a bit. */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Delay before a file is read, in ms. While ↓ is held down, no file is read. */
+/** In ms. Holding ↓ shouldn't read any files. */
 const REST = 40;
 
 export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
-  /** Drops the content of the file, because it may have changed. */
+  /** The content may be outdated; drop it. */
   forget(): void;
-  /** Reads the visible file again. The old text is shown in the meantime. */
+  /** Keeps showing the old text until it's done. */
   reload(): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ export function createPreviewLoader(context: SessionContext): PreviewLoader {
 
   async function read(path: string): Promise<void> {
     try {
-      // This checks the path in the same way as for tools, so that an answer cannot make the explorer show a file
+      // Goes through the same check as a tool's path. Without it, an answer could get the explorer to show files
       // outside the workspace.
       const resolved = await context.host.workspace.resolve(path);
       const lines = await context.ports.readLines(resolved.absolute);

@@ -1,7 +1,4 @@
-/**
- * Commands for reviewing a plan in the current answer. Afterwards, the answer shows that the plan was applied or
- * undone.
- */
+/** Plan review on the current answer. It's marked as applied or undone afterwards. */
 import { type PlanDetails, planAnswer, toJigError } from "../../core/host/frontend-api.ts";
 import { withEntryInAnyTab } from "../state/explorer-state.ts";
 import { chosenHunks, hunksOfFile, planIn, toggled } from "../state/plan-review.ts";
@@ -28,7 +25,6 @@ export function createReviewCommands(context: SessionContext): ReviewCommands {
     if (row) toggle(hunksOfFile(entry()?.view.rows ?? [], row));
   }
 
-  /** Replaces the plan with the result of the work. */
   function settle(doing: string, done: string, work: (plan: string) => Promise<PlanDetails>): void {
     const at = entry();
     const shown = planIn(at);

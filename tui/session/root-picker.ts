@@ -1,4 +1,4 @@
-/** Switches to another root. It suggests folders, completes a typed path, and opens the folder. */
+/** Switching roots: suggests folders, completes paths, opens. */
 import { basename, dirname } from "node:path";
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -15,7 +15,7 @@ export function openRootPicker(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Updates the suggestions for the typed text. Suggestions that arrive late for an older text are dropped. */
+/** Drops suggestions that arrive late, for an older text. */
 export function refreshRootItems(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -24,7 +24,7 @@ export function refreshRootItems(context: SessionContext): void {
     (suggestions) => {
       const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
-      // Paths are cut at the start, because the ends of folders differ.
+      // Cut the start, as it's the end that differs.
       const items = suggestions.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
@@ -38,7 +38,7 @@ export function refreshRootItems(context: SessionContext): void {
   );
 }
 
-/** Puts the selected folder into the text line, so that the user can continue from there. */
+/** Like Tab in a shell: fills in the folder and lets the user go on from there. */
 export function completeRoot(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -49,7 +49,7 @@ export function completeRoot(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Returns the typed path if there are no suggestions. */
+/** Fallback without suggestions. */
 export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }>): Intent | undefined {
   return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Pages through the rows of a long answer. Only the rows around the cursor are in memory. Others are loaded when the
- * user scrolls or jumps to them.
- */
+/** Pages through long answers. We only hold rows around the cursor; scrolling or jumping loads the rest as needed. */
 
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";
@@ -23,25 +20,25 @@ import type { RenderedView } from "../views/renderer.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface RowPaging {
-  /** Loads the next part if the cursor is close to an end of the loaded rows. */
+  /** Close to either end? Load more. */
   loadNearCursor(): void;
-  /** Moves to the first or last row. The parts in between are loaded, until that is done or `stop` is called. */
+  /** Loads all parts on the way, unless stopped with `stop`. */
   toEnd(end: "first" | "last"): void;
-  /** Returns true if a part was being loaded. */
+  /** True if it was loading. */
   stop(): boolean;
 }
 
-/** The next part is loaded if the end of the loaded rows is at most this many screens away. */
+/** In screens. Load ahead when the end is this close. */
 const AHEAD = 3;
-/** It is also loaded within the last tenth of the loaded rows, because long parts take longer to load. */
+/** Also within the last 1/10 of the rows. Long parts take longer to load, so they need the head start. */
 const SHARE = 10;
-/** Number of rows that are loaded for a picture without scrolling. */
+/** A picture gets this many without scrolling. */
 const PICTURED = 2000;
 
 export function createRowPaging(context: SessionContext): RowPaging {
   const { host } = context;
   let loading: AbortController | undefined;
-  /** The row of the answer that is to be shown. */
+  /** Row we're trying to show. */
   let goal: { id: number; row: number } | undefined;
 
   const change = (id: number, how: (entry: TrailEntry) => TrailEntry) =>
@@ -72,14 +69,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
       if (loading === call) loading = undefined;
     }
     if (call.signal.aborted) return;
-    // After a failure, do not try again at every keystroke.
+    // Failed before; don't retry on each keystroke.
     if (failed && part.before === windowEnd(entry))
       change(entry.id, (each) => ({ ...each, outcome: withoutNextPage(each.outcome!) }));
     if (failed) stop();
     else loadNearCursor();
   }
 
-  /** Changes the loaded rows. The cursor stays on its row, and that row stays at its position on the screen. */
+  /** Swaps rows out from under the cursor. Its row stays the same, and stays at the same height on screen. */
   function keepingPlace(id: number, how: (entry: TrailEntry) => TrailEntry): void {
     const before = context.rendered();
     const old = entryInAnyTab(context.state(), id);
@@ -89,7 +86,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
     }
     const { list } = old.tabStates.result;
     const row = before.row(list.cursor);
-    // A heading counts as the row below it.
+    // Headings belong to the row below.
     const ahead = row !== undefined && before.row(list.cursor + 1) === row ? 1 : 0;
     change(id, how);
     const after = context.rendered();
@@ -116,7 +113,6 @@ export function createRowPaging(context: SessionContext): RowPaging {
     loadNearCursor();
   }
 
-  /** Moves towards the requested row. */
   function approach(entry: TrailEntry, row: number): void {
     const { from } = windowOf(entry);
     const end = windowEnd(entry);
@@ -170,7 +166,6 @@ export function createRowPaging(context: SessionContext): RowPaging {
     }
   }
 
-  /** Returns the row of the answer at a line. */
   function rowAt(entry: TrailEntry, line: number): number {
     return rowIndexOf(entry, context.rendered()?.row(line));
   }
@@ -196,14 +191,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
   };
 }
 
-/** Returns the last line of a row, because a heading counts as the row below it. */
+/** The last line, if there are several, as a heading counts towards the row below it. */
 function lineOf(rendered: RenderedView, row: Row | undefined): number | undefined {
   if (row === undefined) return undefined;
   for (let line = rendered.count - 1; line >= 0; line--) if (rendered.row(line) === row) return line;
   return undefined;
 }
 
-/** Returns the total number of rows if the answer contains it. */
+/** Undefined if the answer doesn't say. */
 function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
   if (!outcome) return undefined;
   if (!outcome.next && view.rows.length === 0) return undefined;
@@ -215,7 +210,7 @@ function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): 
   return undefined;
 }
 
-/** Removes the reference to the next page, since the explorer loads that page itself. */
+/** We load the next page ourselves, so don't offer it. */
 export function withoutNextPage({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

@@ -1,4 +1,4 @@
-/** Saves the session of a workspace all the time, so that the next start can continue it, even after a crash. */
+/** Session persistence. Saves continuously, so even after a crash the next start can pick up where we left off. */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,21 +6,19 @@ import * as v from "valibot";
 import { type SavedSession, savedSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
-  /** Returns undefined if the file is missing or cannot be read. */
+  /** Undefined if missing or unreadable. */
   load(): Promise<SavedSession | undefined>;
-  /** Saves the session after a short delay. The latest call wins. */
+  /** Debounced; last call wins. */
   save(make: () => SavedSession): void;
   settled(): Promise<void>;
 }
 
-/** Delay in ms between a change and the write. */
+/** In ms. */
 const DELAY = 200;
-/** Maximum length of a saved session. The forms in a longer one, which may contain pasted text, are not saved. */
+/** Over the limit we drop the forms, since that's where pasted text would be. */
 const MAX_BYTES = 1_000_000;
-/** Maximum number of workspaces whose sessions are saved. */
 const MAX_FILES = 50;
 
-/** Returns the folder that contains the sessions. */
 export function sessionsIn(folder: string): string {
   return join(folder, "explorer-sessions");
 }
@@ -42,7 +40,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
     if (!make) return;
     writing = writing
       .then(async () => {
-        // The roots are saved as well, for the list of folders.
+        // The list of folders needs the roots.
         const text = JSON.stringify({ roots, ...sized(make()) });
         if (text === last) return;
         await mkdir(own, { recursive: true, mode: 0o700 });
@@ -51,7 +49,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
         await rename(temporary, file);
         last = text;
       })
-      // A folder that is not writable is ignored.
+      // Read-only folder? Fine, nothing gets saved.
       .catch(() => {});
   }
 
@@ -79,7 +77,6 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
   };
 }
 
-/** Drops the forms if the session is too large. */
 function sized(saved: SavedSession): SavedSession {
   if (JSON.stringify(saved).length <= MAX_BYTES) return saved;
   const less: SavedSession = { ...saved, forms: {}, trail: { at: -1, visits: [] } };

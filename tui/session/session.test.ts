@@ -1,4 +1,4 @@
-/** Tests a session without a terminal by sending keys and checking the state. */
+/** Session tests. No terminal, just keys in and state out. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type {
@@ -52,7 +52,7 @@ const plugin: PluginInfo = {
 
 type Call = { tool: string; input: JsonObject; signal: AbortSignal; answer(rows: Row[]): void };
 
-/** Creates a session, and a host that answers when the test tells it to. */
+/** The host answers on command. */
 function setUp(tools: ToolInfo[], finders: Finder[] = []) {
   const calls: Call[] = [];
   const copied: string[] = [];

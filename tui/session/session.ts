@@ -1,7 +1,4 @@
-/**
- * An explorer session, which turns events into state. It does not render anything and has no terminal, so tests can
- * drive it directly.
- */
+/** Explorer session: events in, state out. No rendering and no terminal, so tests can drive it directly. */
 import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -50,9 +47,9 @@ import { createToolRunner } from "./tool-runner.ts";
 import { createTrailNavigation } from "./trail-navigation.ts";
 import { createWorkbench } from "./workbench.ts";
 
-/** Delay in ms between the last keystroke and reading the source of the first result. */
+/** In ms. While typing, wait before reading the first result's source. */
 const TYPING_REST = 120;
-/** A second ctrl+c within this time quits, in ms. */
+/** In ms. ctrl+c twice within this time quits. */
 const QUIT_WITHIN = 2000;
 
 export interface SessionOptions {
@@ -64,37 +61,35 @@ export interface SessionOptions {
   columns: number;
   rows: number;
   history: readonly HistoryEntry[];
-  /** The host flags on the command line that started the explorer. */
+  /** From the command line we were started with. */
   hostWords: readonly string[];
-  /** The text that was typed on the home screen before the session started, and the names that were found. */
+  /** From the first screen: typed text and names so far. */
   before?: { text: string; names: KnownNames } | undefined;
-  /** The state of the previous session. */
   saved?: SavedSession | undefined;
-  /** Called once for each event that changed something. */
+  /** Once per event, if anything changed. */
   onChange(): void;
 }
 
 export interface Session {
   state(): ExplorerState;
   rendered(): RenderedView | undefined;
-  /** Returns the row under the cursor. */
   row(): Row | undefined;
-  /** Returns the layer that receives keys. The footer shows it. */
+  /** Gets the keys; also shown in the footer. */
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
-  /** Returns the state that typing this on the home screen would lead to. Nothing changes. */
+  /** What-if, changes nothing. */
   ifTyped(text: string): ExplorerState;
   paste(text: string): void;
   mouse(event: MouseEvent): void;
   resize(columns: number, rows: number): void;
-  /** Renders after a change from outside, for example when the highlighter has been loaded. */
+  /** For changes from outside, e.g. the highlighter is ready. */
   refresh(): void;
-  /** Called when watched files have changed. */
+  /** Watched files changed. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   notify(tone: StatusMessage["tone"], text: string): void;
-  /** Cancels running calls and releases the host. */
+  /** Cancels what's running, releases the host. */
   close(): void;
 }
 
@@ -106,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
     ...initialState(catalog(), host.finders(), options.columns, options.rows),
     history: options.history,
   };
-  // An event with several updates is rendered only once.
+  // Several updates, one render.
   let depth = 0;
   let dirty = false;
   let closed = false;
@@ -120,20 +115,20 @@ export function createSession(options: SessionOptions): Session {
       depth--;
       if (depth === 0 && dirty) {
         dirty = false;
-        // After the session is closed, a late call must not draw on the terminal.
+        // Late calls mustn't draw on a terminal that isn't ours anymore.
         if (!closed) options.onChange();
       }
     }
   }
 
-  /** Returns the row under the cursor, in the answer or on the home screen. */
+  /** Answer or home screen. */
   function rowOf(at: ExplorerState): Row | undefined {
     if (at.screen === "home") return at.homeItems[at.home.list.cursor]?.row;
     const entry = currentEntry(at.trail);
     return entry?.tab === "result" ? renderResult(at)?.row(currentTabState(entry).list.cursor) : undefined;
   }
 
-  /** Returns the state with the fields that follow from others. */
+  /** Fills in derived fields. */
   function completed(given: ExplorerState): ExplorerState {
     const { overlay } = given;
     const isHome = given.screen === "home";
@@ -161,10 +156,10 @@ export function createSession(options: SessionOptions): Session {
       state = completed({ ...state, ...patch });
       const { list } = state.home;
       dirty = true;
-      // While the user types, the next letter may select another row.
+      // More typing may select another row, so don't rush.
       previewLoader.want(state.place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
-      // A picture needs all of its rows at once.
+      // Pictures need all their rows at once.
       if (state.isPicture) paging.loadNearCursor();
     });
   }
@@ -240,7 +235,7 @@ export function createSession(options: SessionOptions): Session {
   const press = createKeyDispatch(context, commands, textEditing);
   const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
-  /** Performs the intent of a menu item or of a row on the home screen. */
+  /** From a menu item or a home screen row. */
   function choose(intent: Intent) {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
@@ -292,7 +287,7 @@ export function createSession(options: SessionOptions): Session {
     update({ catalog: catalog(), finders: host.finders() });
   });
 
-  /** Runs the call of the visible tab if it has not run yet. */
+  /** Runs the tab's call if that hasn't happened yet. */
   function arrive() {
     const at = currentEntry(state.trail);
     if (state.screen === "home") homeSearch.ask();
@@ -300,7 +295,7 @@ export function createSession(options: SessionOptions): Session {
     else paging.loadNearCursor();
   }
 
-  // At the start, select the last tool that was used, or a common one.
+  // Start with the last tool used, or a common one.
   batch(() => {
     if (options.saved) update(restoredState(options.saved, state));
     if (options.before) update({ home: { ...state.home, input: textOfInput(options.before.text) } });

@@ -1,4 +1,4 @@
-/** Edits text in every layer in which text can be typed. */
+/** Text editing for every layer that takes text. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { editRaw, pasteRaw, type RawEdit } from "../components/raw-editor/raw-editor-state.ts";
 import {
@@ -19,7 +19,6 @@ export interface TextEditingParts {
   context: SessionContext;
   tools: ToolCommands;
   homeSearch: HomeSearch;
-  /** Called when the form has changed. */
   formChanged(): void;
   showNode(list: { cursor: number; top: number }): void;
 }
@@ -33,7 +32,7 @@ export interface TextEditing {
   clearFilter(): void;
 }
 
-/** Returns true for edits that replace selected text. */
+/** For edits that would replace a selection. */
 function replaces(edit: RawEdit): boolean {
   return typeof edit === "object" || edit.startsWith("cut-");
 }
@@ -45,7 +44,7 @@ export function createTextEditing({
   formChanged,
   showNode,
 }: TextEditingParts): TextEditing {
-  /** `raw` is the same change for the JSON editor. */
+  /** `raw`: the same change for the JSON editor. */
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
     const state = context.state();
     const { overlay, tree } = state;
@@ -77,7 +76,7 @@ export function createTextEditing({
 
   function filtered(filter: string) {
     const next = { ...context.state().tree, filter };
-    // Select the first matching tool instead of its plugin.
+    // Select the matching tool, not its plugin.
     const first = treeNodes(context.state().catalog, next).findIndex((each) => each.kind === "tool");
     context.update({ tree: next });
     showNode({ cursor: filter === "" ? 0 : Math.max(0, first), top: 0 });

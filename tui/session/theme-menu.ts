@@ -1,4 +1,4 @@
-/** The menu that changes the colors of the explorer. */
+/** Theme menu. */
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";

@@ -1,4 +1,4 @@
-/** Commands for tools and answers, which run a tool, fill in its form, follow a link or rearrange the view. */
+/** Tool commands: run, fill in, follow links, rearrange the view. */
 
 import {
   type JsonObject,
@@ -28,16 +28,16 @@ import { needsConfirmation, type ToolRunner } from "./tool-runner.ts";
 import type { TrailNavigation } from "./trail-navigation.ts";
 
 export interface ToolCommands {
-  /** Runs the tool in the form, or moves to its answer if there already is one. */
+  /** Moves on to the answer if it's there already. */
   submit(): void;
   runForm(): void;
-  /** Runs a tool. If its effect cannot be undone, the user has to confirm it. */
+  /** Asks first, if it can't be undone. */
   run(tool: string, input: JsonObject, jump?: LinkRel): void;
-  /** Runs a tool without a confirmation. */
+  /** No confirmation. */
   start(tool: string, input: JsonObject, jump?: LinkRel): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
-  /** Fills in the form. For an input that does not fit the fields, opens the JSON editor. */
+  /** Falls back to the JSON editor if the input doesn't fit the form. */
   fill(tool: string, input: JsonObject): void;
   changeRaw(next: RawState): void;
   takeJson(run: boolean): void;
@@ -77,7 +77,7 @@ export function createToolCommands(
     context.update({ forms: { ...forms, [info.name]: reduceForm(shape, before, action) } });
   }
 
-  /** Shows a tool in the form and in the tree. */
+  /** In form and tree. */
   function openTool(name: string, input?: JsonObject) {
     const info = context.tool(name);
     if (!info) return context.notify("error", `There is no tool "${name}"`);
@@ -129,7 +129,7 @@ export function createToolCommands(
     const info = context.tool(tool);
     if (!info) return;
     if (jump) {
-      // If the call comes from a full screen, its answer gets the full screen too.
+      // Full screen begets full screen.
       const whole = context.state().screen === "home" || context.state().overlay?.kind === "reader";
       trailNavigation().leave();
       if (whole) context.update({ zoomed: true });
@@ -156,7 +156,7 @@ export function createToolCommands(
     menu("Where to", items);
   }
 
-  /** Handles Enter on a row, which folds a heading, opens the source or follows the first link. */
+  /** Enter on a row: fold, open the source, or follow the first link. */
   function follow() {
     if (context.state().overlay?.kind === "reader") return jump(context.state().rels[0]);
     const at = entry();
@@ -181,7 +181,7 @@ export function createToolCommands(
     if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
   }
 
-  /** Moves the cursor to the requested name, unless the user has moved it since. */
+  /** Unless the user has moved on. */
   function toName(name: NamePlace | undefined) {
     const { overlay: over } = context.state();
     if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
@@ -210,7 +210,7 @@ export function createToolCommands(
     if (tool !== undefined && input) run(tool, input);
   }
 
-  /** Handles Enter in the form. If the answer of a live tool is there or on its way, this moves to the answer. */
+  /** Enter in a form. For a live tool the answer is here or on its way, so go there. */
   function submit() {
     const info = context.tool(context.state().tool);
     const input = validInput();

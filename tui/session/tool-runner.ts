@@ -1,4 +1,4 @@
-/** Runs tools, with one call at a time per tab. It handles early rows, the answer and its saved state. */
+/** Runs tools, one call per tab. Covers early rows, the final answer, and what's saved of it. */
 import {
   effectOfCall,
   JigError,
@@ -30,49 +30,48 @@ import {
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Minimum time between two renderings of arriving rows, in ms. */
+/** In ms. Throttles rendering while rows come in. */
 const ROWS_EVERY = 40;
-/** The interval of the spinner in ms. It only ticks while something is running. */
+/** Spinner interval in ms. No ticking while idle. */
 const BEAT = 120;
 const MAX_HISTORY = 200;
 
 export interface RunOptions {
-  /** The jump that caused the call. The current view stays on the trail. */
+  /** Jump that caused it. If set, the current view stays on the trail. */
   rel?: LinkRel;
-  /** True if a keystroke started the call. It is not saved in the history then. */
+  /** From a keystroke, so it's not history-worthy. */
   live?: boolean;
-  /** Called when the answer has arrived. */
   onDone?(entry: TrailEntry): void;
-  /** True for a repeated call. If it is canceled, the earlier answer stays. */
+  /** Repeated call. Canceling brings back the earlier answer. */
   rerun?: boolean;
 }
 
 export interface ToolRunner {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
-  /** Repeats a call in its place, because a file has changed or the call comes from an earlier session. */
+  /** In place, after a file change or for a call from an earlier session. */
   rerun(entry: TrailEntry): void;
-  /** Adds a live call to the history, as if the user had started it. */
+  /** Promotes a live call to the history. */
   addToHistory(entry: TrailEntry): void;
-  /** Returns true if a call was running. */
+  /** False if nothing was running. */
   cancel(): boolean;
-  /** Cancels all calls when the explorer exits. */
+  /** On exit. */
   close(): void;
-  /** Truncates the answer to the budget of MCP and counts its tokens, when that is first shown. */
+  /** Truncates to the MCP budget and counts tokens. Lazy; not done before it's first shown. */
   fitModel(): void;
 }
 
-/** Marks a call from an earlier session that is not repeated automatically. */
+/** From an earlier session and not safe to repeat automatically. */
 function notRerun(entry: TrailEntry): TrailEntry {
   return { ...entry, status: "cancelled", view: { rows: [] }, stale: false };
 }
 
-/** Returns true if the user has to confirm a call, because its effect cannot be undone. */
+/** Can't be undone, so ask. */
 export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** `arrived` is called with each answer. */
+/** `arrived` gets each answer. */
 export function createToolRunner(context: SessionContext, arrived: (entry: TrailEntry) => void): ToolRunner {
   const { host, ports } = context;
   const running = new Map<number, AbortController>();
@@ -98,7 +97,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
 
   function rerun(before: TrailEntry) {
     const tool = context.tool(before.tool);
-    // A call with effects must not be repeated just to display its answer.
+    // Never repeat a call with side effects merely to display it.
     if (!tool || tool.plan || !isRead(before)) return change(before.id, notRerun);
     const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
     const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
@@ -107,13 +106,13 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
   }
 
   async function ask(tool: ToolInfo, entry: TrailEntry, { live, rerun: isRerun, onDone }: RunOptions): Promise<void> {
-    // The calls of other tabs continue.
+    // Other tabs carry on.
     for (const [id, older] of running)
       if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "Replaced by a newer call"));
     const call = new AbortController();
     running.set(entry.id, call);
     const { input } = entry;
-    // The visible rows stay until the new answer is complete.
+    // Keep the old rows until the new answer is complete.
     const whileRunning = entry.stale && entry.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
     const rows = collector(entry, call.signal);
     const beat = setInterval(() => context.update({ beat: context.state().beat + 1 }), BEAT);
@@ -124,14 +123,14 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
         onProgress: (progress) => !call.signal.aborted && change(entry.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
-      // If the user canceled the call, no message is needed.
+      // They canceled it, they know.
       const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, withoutNextPage(outcome), input);
       rows.flush();
       const { aborted } = call.signal;
       if (aborted && isRerun) change(entry.id, (each) => ({ ...each, status: "done", stale: false }));
       else change(entry.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
-      // The host should never throw, but if it does, the terminal must not be left in a broken state.
+      // Can't happen, supposedly. If it does, don't leave the terminal broken.
       context.notify("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);
@@ -183,7 +182,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
     const before = context.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
     const history = [item, ...before].slice(0, MAX_HISTORY);
     const level = status === "failed" ? "warn" : "info";
-    // Queries and file contents are not logged.
+    // No queries, no file contents in the log.
     const line = { at: ports.now(), level, text: `${entry.tool}: ${status} in ${ms} ms, ${item.rows} rows` } as const;
     context.update({ history, log: withLogLine(context.state().log, line) });
     ports.saveHistory(history);

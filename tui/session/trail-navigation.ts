@@ -1,14 +1,14 @@
-/** Moves along the trail. A jump saves the state of the panes around an answer, and going back restores it. */
+/** Back and forth on the trail. A jump saves the surrounding panes, going back restores them. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } from "../state/trail.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface TrailNavigation {
-  /** Saves that state before a jump. A jump from the home screen starts a trail that leads back there. */
+  /** Called before a jump. From home, this starts a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
-  /** If the answer is a definition with a single row, opens it right away. */
+  /** Definition with a single row? Open it straight away. */
   openOnlyRow(entry: TrailEntry): void;
 }
 
@@ -49,7 +49,6 @@ export function createTrailNavigation(
     if (overlay?.kind === "reader") context.update({ overlay: undefined });
   }
 
-  /** Restores a step. */
   function show(at: TrailEntry) {
     const { surroundings } = at;
     context.update({ screen: "explore", focus: "result" });
@@ -68,7 +67,7 @@ export function createTrailNavigation(
   function back() {
     const { overlay, trail, home } = context.state();
     const at = entry();
-    // If the user has opened a source, close it first.
+    // A source opened by hand is closed first.
     if (overlay?.kind === "reader" && !(context.state().screen === "explore" && at?.autoOpened))
       return context.update({ overlay: undefined });
     if (trail.at > 0) {
@@ -106,7 +105,7 @@ export function createTrailNavigation(
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
     const places = at.view.rows.flatMap(({ location }) => location ?? []);
     const [first, ...others] = places;
-    // Further lines of the same declaration count as the same place.
+    // More lines of the same declaration: still one place.
     const one = others.every(({ absolute, startLine }) => {
       const end = first!.endLine ?? first!.startLine + at.view.rows.length;
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;

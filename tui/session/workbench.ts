@@ -1,7 +1,4 @@
-/**
- * Manages the tabs of the workbench. Each tab has its own query, form, answers and trail, which are kept while it is
- * hidden.
- */
+/** Workbench tabs. Each has its own query, form, answers and trail, kept while hidden. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { allTabs, type ExplorerState, type MenuItem, type WorkbenchTab } from "../state/explorer-state.ts";
@@ -16,7 +13,6 @@ export interface Workbench {
   show(index: number): void;
 }
 
-/** Maximum number of tabs. */
 const MOST = 20;
 
 function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
@@ -27,7 +23,7 @@ function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
   return entry ? breadcrumb(entry, tool(entry.tool)) : (tool(tab.tool)?.title ?? tab.screen);
 }
 
-/** `left` is called before a switch to another tab, and `came` after it. */
+/** `left` before a switch, `came` after. */
 export function createWorkbench(context: SessionContext, left: () => void, came: () => void): Workbench {
   function switchTo(tabs: readonly WorkbenchTab[], tabIndex: number) {
     left();

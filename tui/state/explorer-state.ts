@@ -1,4 +1,4 @@
-/** The complete state of the explorer as data. */
+/** Explorer state, all of it, as plain data. */
 
 import type {
   DoctorLine,
@@ -23,10 +23,10 @@ import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
 import type { Preview, ReaderState } from "./source-reader.ts";
 import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts";
 
-/** `home` contains the query and `explore` the panes. The other screens are lists. */
+/** `home` is the query screen, `explore` has the panes, all others are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
 
-/** The action to perform when an item is selected. */
+/** Action of an item, as data. */
 export type Intent =
   | { type: "action"; id: string }
   | { type: "read"; place: Location }
@@ -43,11 +43,10 @@ export type Intent =
 
 export type CopyKind = "text" | "json" | "cli" | "mcp" | "place";
 
-/** A row on the home screen. */
 export interface HomeItem {
-  /** The kind of the item, which is shown once for a run of items with the same kind. */
+  /** Kind. Shown once per run of equal kinds. */
   tag: string;
-  /** True if the label is a name. If space is short, the location is cut before the name. */
+  /** Label is a name, so the location gets truncated first. */
   named?: boolean;
   label: string;
   detail: string;
@@ -59,37 +58,37 @@ export interface HomeItem {
 export interface MenuItem {
   label: string;
   detail?: string;
-  /** The key that selects the item at once. */
+  /** Shortcut. */
   key?: string;
   marks?: [number, number][];
-  /** How well the item matches the text. */
+  /** Match quality. */
   score?: number;
   does: Intent;
 }
 
 export type Overlay =
-  /** With `roots`, folders are offered instead of tools and actions. `of` is the text that they match. */
+  /** `roots`: offer folders instead, matching `of`. */
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & ReaderState)
-  /** With `marks`, the marked rows are saved instead of the answer. */
+  /** `marks`: save the marked rows, not the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
-/** The results of a finder for the question on the home screen. */
+/** One finder's results for the current question. */
 export interface HomeSection {
   finder: Finder;
   status: "asking" | "done" | "failed";
-  /** True if the results belong to the previous question. They are shown until there are new ones. */
+  /** Results of the previous question, shown until new ones come in. */
   stale: boolean;
   view: View;
-  /** The matching rows of a list in memory. */
+  /** For in-memory lists. */
   matches?: readonly Match<Row>[];
-  /** True if there are more rows than are shown. */
+  /** There's more than we show. */
   more: boolean;
   reason?: string;
-  /** The progress of the search, such as the number of files read into an index. */
+  /** E.g. files read into an index so far. */
   progress?: Progress;
 }
 
@@ -97,25 +96,23 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly HomeSection[];
-  /** True if the text is selected. As in the address bar of a browser, typing replaces it. */
+  /** Selected; typing replaces it, as in a browser's address bar. */
   selected?: boolean;
-  /** The source that was open when the user jumped. */
+  /** Source open at the time of the jump. */
   reading?: ReaderState;
 }
 
-/** A place that was visited before. */
 export type RecentPlace = Location & { at: number };
 
 const MAX_LOG_LINES = 1000;
 
-/** Adds a line to the log. A repeated message takes only one line. */
+/** Collapses repeats into one line. */
 export function withLogLine(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
   const last = log.at(-1);
   if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-MAX_LOG_LINES);
   return [...log.slice(0, -1), { ...next, times: (last.times ?? 1) + 1 }];
 }
 
-/** A call in the history, which is saved between sessions. */
 export interface HistoryEntry {
   tool: string;
   input: JsonObject;
@@ -130,11 +127,10 @@ export interface StatusMessage {
   text: string;
 }
 
-/** A search for text in a view. */
 export interface FindState {
   text: string;
   typing: boolean;
-  /** The line of the cursor when the search started. Matching starts there, and Escape returns to it. */
+  /** Starting line of the search. Matching begins here and Escape comes back. */
   from: number;
 }
 
@@ -147,40 +143,36 @@ export interface ExplorerState {
   splits: Splits;
   catalog: Catalog;
   tree: TreeState;
-  /** The tool in the form. Undefined while a plugin is under the cursor. */
+  /** Undefined while on a plugin. */
   tool: string | undefined;
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
   home: HomeState;
-  /** The overview of the workspace, which the home screen shows before anything is typed. */
+  /** Shown on the home screen before typing. */
   overview: readonly Row[];
-  /** The finders of the home screen. */
   finders: readonly Finder[];
-  /** The tabs, and the index of the visible one. */
+  /** With the index of the visible one. */
   tabs: readonly WorkbenchTab[];
   tabIndex: number;
-  /** The screen that list screens and panes return to. */
+  /** Leads back from list screens and panes. */
   previousScreen: "home" | "explore";
-  /** Places that were recently read, latest first. */
+  /** Latest first. */
   recent: readonly RecentPlace[];
   marks: readonly Mark[];
-  /** The renderers that can show this answer. Empty if there is only one. */
+  /** Empty unless there's a choice. */
   renderers: readonly RendererName[];
   renderer: RendererName | undefined;
-  /** True if the answer is shown as a two-dimensional picture. */
+  /** Two-dimensional view. */
   isPicture: boolean;
-  /** The rows of the home screen. They are derived on every change while it is visible. */
+  /** Derived. Only while the home screen is visible. */
   homeItems: readonly HomeItem[];
-  /**
-   * The jumps from the row under the cursor, its place, and whether its line can be folded. They are derived on every
-   * change.
-   */
+  /** Derived from the current row: its jumps, place, and whether it folds. */
   rels: readonly LinkRel[];
   place: Location | undefined;
-  /** The place whose source is shown. The previous one stays until the new file has been read. */
+  /** Doesn't change before the new file has been read. */
   previewPlace: Location | undefined;
   canFold: boolean;
-  /** Progress towards a row of a long answer, with the number of rows passed and the total. */
+  /** While looking for a row in a long answer: rows passed, and the total. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   notice: StatusMessage | undefined;
@@ -189,10 +181,10 @@ export interface ExplorerState {
   preview: Preview | undefined;
   log: readonly LogLine[];
   doctor: readonly DoctorLine[] | undefined;
-  /** The list on the plugins, log, doctor and help screens. */
+  /** Shared by plugins, log, doctor and help. */
   list: ListState;
   history: readonly HistoryEntry[];
-  /** Counts up while something is running, for the spinner and the elapsed time. */
+  /** Tick counter while something runs. Drives spinner and elapsed time. */
   beat: number;
 }
 
@@ -258,10 +250,8 @@ const TAB_FIELDS = [
   "list",
 ] as const;
 
-/** The content of a hidden tab. */
 export type WorkbenchTab = Pick<ExplorerState, (typeof TAB_FIELDS)[number] | "overlay">;
 
-/** Returns the content of the visible tab. */
 export function currentTabOf(state: ExplorerState): WorkbenchTab {
   const { overlay } = state;
   const fields = Object.fromEntries(TAB_FIELDS.map((field) => [field, state[field]])) as Pick<
@@ -271,12 +261,12 @@ export function currentTabOf(state: ExplorerState): WorkbenchTab {
   return { ...fields, overlay: overlay?.kind === "reader" ? overlay : undefined };
 }
 
-/** Returns all tabs with their current content. */
+/** Hidden ones and the visible one. */
 export function allTabs(state: ExplorerState): readonly WorkbenchTab[] {
   return state.tabs.with(state.tabIndex, currentTabOf(state));
 }
 
-/** Changes an entry in any tab. An entry that no longer exists is ignored. */
+/** No-op if the entry is gone. */
 export function withEntryInAnyTab(
   state: ExplorerState,
   id: number,
@@ -293,7 +283,6 @@ export function entryInAnyTab(state: ExplorerState, id: number): TrailEntry | un
   return [state, ...others].flatMap(({ trail }) => trail.entries).find((entry) => entry.id === id);
 }
 
-/** Returns true if an entry belongs to a hidden tab. */
 export function isInOtherTab(state: ExplorerState, id: number): boolean {
   return !hasEntry(state.trail, id) && entryInAnyTab(state, id) !== undefined;
 }

@@ -1,10 +1,10 @@
-/** Determines the stack of layers that receive keys, topmost first. Each layer handles a key or passes it on. */
+/** Which layers get keys, topmost first. A layer handles the key or passes it on. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 
-/** The layers: panes, screens, overlays and text lines. */
+/** Panes, screens, overlays, text lines. */
 export const LAYERS = [
   "home",
   "tools",
@@ -24,7 +24,7 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** Layers in which letters are typed as text. */
+/** Letters are text here. */
 const TYPED: ReadonlySet<LayerName> = new Set(["home", "filter", "field", "find", "palette", "prompt", "raw"]);
 
 export function takesText(layer: LayerName): boolean {
@@ -44,7 +44,6 @@ export function layersOf(state: ExplorerState, shapeOf: ShapeOf): readonly Layer
   return isInText(state, shapeOf) ? ["field", "form"] : ["form"];
 }
 
-/** Returns the topmost layer. */
 export function layerOf(state: ExplorerState, shapeOf: ShapeOf): LayerName {
   return layersOf(state, shapeOf)[0]!;
 }

@@ -1,15 +1,14 @@
-/** Marked rows as data, and the commands that apply to all of them. */
+/** Marked rows, and what can be done with all of them. */
 import type { Location } from "../../core/host/frontend-api.ts";
 
 export interface Mark {
   place: Location;
-  /** The text of the row. */
   text: string;
 }
 
 export type MarkCommand = "edit" | "copy" | "save" | "hand" | "clear";
 
-/** Returns a key for a marked place, which consists of the file and the line. */
+/** File and line. */
 export const markKey = ({ absolute, startLine }: Location) => `${absolute}:${startLine}`;
 
 export function isMarked(marks: readonly Mark[], place: Location | undefined): boolean {

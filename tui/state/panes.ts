@@ -1,4 +1,4 @@
-/** Computes the positions of the panes on a terminal of any size. */
+/** Pane layout for any terminal size. */
 import type { Rect } from "../components/rect.ts";
 
 export const PANES = ["tools", "form", "result"] as const;
@@ -9,24 +9,22 @@ export interface Layout {
   panes: Partial<Record<Pane, Rect>>;
 }
 
-/** There is one line above the panes and one below them. */
+/** One line above, one below. */
 export const HEADER = 1;
 export const FOOTER = 1;
 
-/** The edges of panes that the user has moved, in columns and lines relative to the automatic layout. */
+/** Edges moved by the user. Stored relative to the automatic layout, in columns and lines. */
 export interface Splits {
   tools: number;
   form: number;
-  /** The height of the form above the result. */
+  /** Height of the form, if it's above the result. */
   lines: number;
 }
 export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
-/** Distance by which a keystroke moves an edge. */
+/** Per keystroke. */
 const STEP: Splits = { tools: 4, form: 4, lines: 2 };
-/** Minimum size of a pane whose edges are moved. */
 const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
 
-/** The input of the layout. */
 export interface LayoutInput {
   columns: number;
   rows: number;
@@ -62,10 +60,10 @@ export function layoutOf(at: LayoutInput): Layout {
   };
 }
 
-/** From this width on, the three panes are side by side. */
+/** Three panes side by side. */
 const WIDE = 104;
 
-/** Returns the columns of the tools and of the form, and the lines of the form. */
+/** Tool columns, form columns, form lines. */
 function extents({ columns, focus, splits }: LayoutInput, height: number): Splits {
   const own = ownExtents(columns, focus, height);
   const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
@@ -78,7 +76,7 @@ function extents({ columns, focus, splits }: LayoutInput, height: number): Split
   };
 }
 
-/** Returns the edges of the automatic layout. */
+/** Before any user changes. */
 function ownExtents(columns: number, focus: Pane, height: number): Splits {
   return {
     tools:
@@ -86,12 +84,12 @@ function ownExtents(columns: number, focus: Pane, height: number): Splits {
         ? Math.min(32, Math.max(24, Math.floor(columns * 0.23)))
         : Math.max(24, Math.floor(columns * 0.29)),
     form: Math.min(46, Math.max(34, Math.floor(columns * 0.28))),
-    // The focused pane gets the larger part.
+    // Focus gets the bigger part.
     lines: Math.max(6, Math.floor(height * (focus === "result" ? 0.32 : 0.55))),
   };
 }
 
-/** Enlarges or shrinks the focused pane. Returns the new edges, or undefined if there is no room. */
+/** New edges; undefined if there's no room left. */
 export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const { columns, rows, focus } = at;
   const { shape, panes } = layoutOf(at);
@@ -100,7 +98,8 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const now = extents(at, height);
   const own = ownExtents(columns, focus, height);
   for (const [edge, way] of edgesOf(shape, focus)) {
-    // Start from the visible size, because the edge may have been moved further in a larger window.
+    // Start from what's visible. The edge may have been moved beyond that in a larger window, and then the first
+    // keystrokes would seem dead.
     const moved = { ...at.splits, [edge]: now[edge] - own[edge] + by * way * STEP[edge] };
     const next = extents({ ...at, splits: moved }, height);
     const splits = { ...moved, [edge]: next[edge] - own[edge] };
@@ -110,7 +109,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   return undefined;
 }
 
-/** Returns the edges of a pane, nearest first, and the direction each moves when the pane grows. */
+/** Nearest first, each with the direction it moves in as the pane grows. */
 function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way: 1 | -1][] {
   if (focus === "tools") return [["tools", 1]];
   if (shape === "stacked") return [["lines", focus === "form" ? 1 : -1]];
@@ -122,14 +121,14 @@ function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way:
 }
 
 export interface ResultPaneParts {
-  /** Number of lines for rows, including the header of a table. */
+  /** Lines for rows, a table's header included. */
   body: number;
-  /** Number of lines for the preview and its title; 0 if it is hidden. */
+  /** Lines for preview and title; 0 if hidden. */
   preview: number;
   notes: number;
 }
 
-/** Splits the result pane below its tabs. */
+/** Below the tabs. */
 export function resultPaneParts(height: number, notes: number, wantsPreview: boolean): ResultPaneParts {
   const space = Math.max(1, height - 1);
   const shownNotes = Math.min(notes, 3, Math.max(0, space - 4));

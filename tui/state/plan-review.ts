@@ -1,9 +1,8 @@
-/** The state of a plan's review: which hunks are selected, and whether the plan can be applied or undone. */
+/** Plan review: selected hunks, and whether it can be applied or undone. */
 import { isObject, type Row } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";
 
-/** Returns the name and state of the plan in an answer. */
 export function planIn(entry: TrailEntry | undefined): { plan: string; state: string } | undefined {
   const value = entry?.outcome?.value;
   if (entry?.status !== "done" || !isObject(value)) return undefined;
@@ -11,7 +10,7 @@ export function planIn(entry: TrailEntry | undefined): { plan: string; state: st
   return typeof plan === "string" && typeof state === "string" ? { plan, state } : undefined;
 }
 
-/** Returns true if the visible answer is a plan that has not been applied, so that hunks can be selected. */
+/** An unapplied plan is on screen, so hunks can be selected. */
 export function isReviewing({ trail }: ExplorerState): boolean {
   const shown = planIn(currentEntry(trail));
   return shown !== undefined && shown.state !== "applied";
@@ -21,7 +20,7 @@ export function isUndoable({ trail }: ExplorerState): boolean {
   return planIn(currentEntry(trail))?.state === "applied";
 }
 
-/** Deselects the hunks if any of them is selected, and otherwise selects all of them. */
+/** Any selected? Deselect all. None? Select all. */
 export function toggled(tabState: TabState, hunks: readonly number[]): TabState {
   const leftOut = new Set(tabState.arrangement.leftOut);
   const isTaken = hunks.some((hunk) => !leftOut.has(hunk));
@@ -32,7 +31,6 @@ export function toggled(tabState: TabState, hunks: readonly number[]): TabState 
   return { ...tabState, arrangement: { ...tabState.arrangement, leftOut } };
 }
 
-/** Returns the hunks in the file of a row. */
 export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
   const at = rows.indexOf(row);
   const isHeading = ({ hunk, text }: Row) => hunk === undefined && text.startsWith("--- ");
@@ -43,7 +41,7 @@ export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
   return [...new Set(own)];
 }
 
-/** Returns the selected hunks, or undefined if all are selected. */
+/** Undefined means all of them. */
 export function chosenHunks({ view, tabStates }: TrailEntry): number[] | undefined {
   const { leftOut } = tabStates.result.arrangement;
   const all = new Set(view.rows.flatMap(({ hunk }) => hunk ?? []));

@@ -1,11 +1,11 @@
 /**
- * The rows of a long answer that are in memory. They form adjacent parts. For the other parts, only the cursors are
- * kept.
+ * Sliding window over a long answer's rows. We hold a run of adjacent parts. Of the others we only keep the page
+ * cursor, which is enough to load them again.
  */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
-/** Maximum number of rows to keep in memory for an answer. It covers many screens in both directions. */
+/** Per answer. Many screens in either direction. */
 export const MAX_HELD_ROWS = 30_000;
 
 export function windowOf({ window, outcome, view }: TrailEntry): RowWindow {
@@ -18,7 +18,6 @@ export function windowEnd(entry: TrailEntry): number {
   return windowOf(entry).from + entry.view.rows.length;
 }
 
-/** Returns the part that contains a row of the answer. */
 export function partAt({ parts }: RowWindow, row: number): Part {
   return parts.findLast(({ before }) => before <= row) ?? { before: 0, input: {} };
 }
@@ -28,26 +27,25 @@ function known(parts: readonly Part[], before: number, input: JsonObject): reado
   return [...parts, { before, input }].sort((a, b) => a.before - b.before);
 }
 
-/** The result of loading a part. */
 export interface Fetched {
   part: Part;
   rows: readonly Row[];
   next: JsonObject | undefined;
 }
 
-/** Adds the next part and drops rows far above, but never the row `near`. */
+/** Rows far above are dropped to make room, but never the one at `near`. */
 export function withPartBelow(entry: TrailEntry, { part, rows, next }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = entry.view.rows.concat(rows);
   const end = part.before + rows.length;
   const index = next ? known(parts, end, next) : parts;
   const over = from + all.length - MAX_HELD_ROWS;
-  // Drop whole parts, so that they can be loaded again.
+  // Only ever drop whole parts; half a part couldn't be reloaded.
   const start = Math.max(from, partAt({ from, parts: index }, Math.min(over, near)).before);
   return withWindow(entry, { from: start, parts: index }, all.slice(start - from), next);
 }
 
-/** Adds the previous part and drops rows far below, but never the row `near`. */
+/** Rows far below are dropped to make room, but never the one at `near`. */
 export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = [...rows.slice(0, from - part.before), ...entry.view.rows];
@@ -58,31 +56,27 @@ export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: 
   return withWindow(entry, { from: start, parts }, cut ? all.slice(0, cut.before - start) : all, next);
 }
 
-/** Replaces all rows with this part. */
 export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { parts } = windowOf(entry);
   const index = next ? known(parts, part.before + rows.length, next) : parts;
   return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
-/** Records the end of a part that precedes the requested one. Its rows are not kept. */
+/** For a part on the way to the row we want. Keeps its end, not its rows. */
 export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { from, parts } = windowOf(entry);
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
 }
 
-/** Converts a loaded row to its index in the whole answer. */
+/** Loaded row → index in the whole answer. */
 export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
   return windowOf(entry).from + Math.max(0, row ? entry.view.rows.indexOf(row) : 0);
 }
 
-/** Maximum number of rows to keep in memory for all other answers on a trail. */
+/** For all other answers on the trail combined. */
 const MAX_FAR_ROWS = 60_000;
 
-/**
- * If there are too many rows, drops the rows of answers that are far from the visible one. Going back loads them
- * again.
- */
+/** Over the limit, we unload answers far from the visible one. Going back loads them again. */
 export function withoutFarRows(trail: Trail, repeats: (entry: TrailEntry) => boolean): Trail {
   let rows = 0;
   const far = [...trail.entries.keys()].sort((a, b) => Math.abs(a - trail.at) - Math.abs(b - trail.at));

@@ -1,7 +1,4 @@
-/**
- * The format of a session on disk, with its screens, forms, queries and cursors. Answers are not saved,
- * because their calls run again.
- */
+/** On-disk session: screens, forms, queries, cursors. No answers; their calls are run again. */
 
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
@@ -66,7 +63,7 @@ export const savedSession = v.object({
   version: v.literal(1),
   showPreview: v.boolean(),
   splits: v.optional(v.object({ tools: offset, form: offset, lines: offset }), NO_SPLITS),
-  /** The index of the current tab, and the other tabs. */
+  /** Current tab index, then the other tabs. */
   bench: v.optional(whole, 0),
   benches: v.optional(v.array(tab), []),
   recent: v.array(v.object({ ...location.entries, at: v.number() })),
@@ -76,10 +73,10 @@ export type SavedSession = v.InferOutput<typeof savedSession>;
 type SavedTab = v.InferOutput<typeof tab>;
 type SavedEntry = v.InferOutput<typeof entry>;
 
-/** Number of steps to save. Each runs again when it is visited. */
+/** Saved steps. Each is run again when visited. */
 const STEPS = 20;
 
-/** `row` is the row under the cursor. */
+/** `row`: the one under the cursor. */
 export function toSavedSession(state: ExplorerState, row: Row | undefined): SavedSession {
   return {
     ...toSavedTab(currentTabOf(state), row),
@@ -135,7 +132,7 @@ function toSavedEntry(entry: TrailEntry, current: boolean, row: Row | undefined)
   return { tool, input, rel, tab, places, left, direct, seek };
 }
 
-/** Returns the state that a saved session restores. Tools that no longer exist are not displayed. */
+/** Leaves out tools that are gone. */
 export function restoredState(saved: SavedSession, state: ExplorerState): Partial<ExplorerState> {
   const others = saved.benches.map((each, index) => restoredTab(each, state, (index + 1) * STEPS));
   const own = restoredTab(saved, state, 0);
@@ -151,7 +148,7 @@ export function restoredState(saved: SavedSession, state: ExplorerState): Partia
   };
 }
 
-/** `before` is the number of entries in other tabs, whose ids are taken. */
+/** `before`: number of entries in other tabs. Their ids are taken. */
 function restoredTab(saved: SavedTab, state: ExplorerState, before: number): WorkbenchTab {
   const entries = saved.trail.visits.slice(0, STEPS).map((each, index) => restoredEntry(each, -1 - before - index));
   const at = Math.max(-1, Math.min(saved.trail.at, entries.length - 1));

@@ -1,24 +1,24 @@
-/** The state of the source reader, whose cursor moves by lines and by names. */
+/** Source reader. The cursor moves by line or by name. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, type ListState, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";
 
-/** The file that is being read, and the name under the cursor. */
+/** File, and name under the cursor. */
 export interface ReaderState {
   place: Location;
   list: ListState;
-  /** The start of the name in the line of the cursor, in UTF-16 units from 0. */
+  /** Start of the name in UTF-16 units, 0-based. */
   column: number;
 }
 
 export interface Preview {
-  /** The absolute path of the file. */
+  /** Absolute. */
   path: string;
   lines: readonly string[];
   fault?: string;
 }
 
-/** Number of lines to show above the requested one. */
+/** Context above the requested line. */
 const ABOVE = 7;
 
 export function readerAt(place: Location): ReaderState {
@@ -26,7 +26,7 @@ export function readerAt(place: Location): ReaderState {
   return { place, list: { cursor, top: Math.max(0, cursor - ABOVE) }, column: Math.max(0, place.startColumn - 1) };
 }
 
-/** Returns the lines of the source. There are no lines until the file is loaded. */
+/** None until it's loaded. */
 export function readerLines({ place }: ReaderState, preview: Preview | undefined): readonly string[] {
   return preview?.path === place.absolute ? preview.lines : [];
 }
@@ -39,7 +39,7 @@ export function movedReader(reader: ReaderState, move: ListMove, count: number, 
   return { ...reader, list: moveList(reader.list, move, count, height) };
 }
 
-/** Moves to the previous or next name, which may be on another line. */
+/** Crosses lines if necessary. */
 export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string[], height: number): ReaderState {
   const here = namesIn(lines[reader.list.cursor] ?? "");
   const current = nameUnderCursor(reader, lines);
@@ -53,17 +53,13 @@ export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string
   return reader;
 }
 
-/** Returns the place under the cursor of the reader. */
 export function placeUnderCursor(reader: ReaderState, lines: readonly string[]): Location {
   const { absolute, display } = reader.place;
   const name = nameUnderCursor(reader, lines);
   return { absolute, display, startLine: reader.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
 
-/**
- * Returns the place to preview. This is the place under the cursor, or the previous one until the new file has been
- * read.
- */
+/** Follows the cursor, but not before the new file has been read. */
 export function previewPlaceOf(
   place: Location | undefined,
   before: Location | undefined,

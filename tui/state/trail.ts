@@ -1,4 +1,4 @@
-/** An answer, and the trail of jumps that led to it. */
+/** Answers and the trail of jumps between them. */
 import type {
   JsonObject,
   LinkRel,
@@ -18,22 +18,22 @@ import type { ReaderState } from "./source-reader.ts";
 export const RESULT_TABS = ["result", "model", "json", "timing"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
-/** The cursor and the arrangement of a tab. */
+/** Per-tab cursor and arrangement. */
 export interface TabState {
   list: ListState;
-  /** Number of columns that are hidden on the left because of scrolling. */
+  /** Columns scrolled off to the left. */
   shift: number;
   arrangement: Arrangement;
 }
 
-/** The default budget of MCP. The tab "as the model receives it" is truncated to this. */
+/** Same as the MCP default. The "as the model receives it" tab is truncated to this. */
 export const MODEL_BUDGET = 40_000;
 
-/** The text that a model would receive for this answer. */
+/** As a model would get it. */
 export interface ModelAnswer {
   text: string;
   characters: number;
-  /** Undefined while the tokens are being counted. */
+  /** Undefined while we're still counting. */
   tokens: number | undefined;
 }
 
@@ -41,19 +41,16 @@ export interface TrailEntry {
   id: number;
   tool: string;
   input: JsonObject;
-  /** The jump that led here. */
+  /** How we got here. */
   rel?: LinkRel;
-  /**
-   * An entry is `unloaded` if it comes from an earlier session or is far away on a long trail. It runs again when it is
-   * shown.
-   */
+  /** `unloaded`: from an earlier session, or far off on a long trail. Runs again when shown. */
   status: "unloaded" | "running" | "done" | "failed" | "cancelled";
   view: View;
-  /** True if `view` comes from the previous run. It is shown until there are new rows. */
+  /** `view` is from the previous run, shown until there are new rows. */
   stale: boolean;
   outcome?: Outcome;
   progress?: Progress;
-  /** Milliseconds since the epoch. */
+  /** Unix ms. */
   startedAt: number;
   firstRowsAt?: number;
   answeredAt?: number;
@@ -61,25 +58,25 @@ export interface TrailEntry {
   tab: ResultTab;
   tabStates: Record<ResultTab, TabState>;
   model?: ModelAnswer;
-  /** The state of the panes at the time of a jump, which going back restores. */
+  /** Panes at the time of a jump, for going back. */
   surroundings?: Surroundings;
-  /** True if the source of its only row was opened automatically, so that going back skips it. */
+  /** We opened the source of its only row. Going back skips it. */
   autoOpened?: boolean;
-  /** Describes which rows of a long answer are in memory. */
+  /** Set for long answers. */
   window?: RowWindow;
-  /** The row to move to when it has been loaded. */
+  /** Go to this row once it's loaded. */
   seek?: number;
 }
 
-/** The rows of a long answer that are in memory, starting at `from`. */
+/** In-memory part of a long answer, from row `from` on. */
 export interface RowWindow {
-  /** Number of rows before the first one in memory. */
+  /** Rows before the first loaded one. */
   from: number;
-  /** The parts whose start is known, in order. */
+  /** In order. Only those whose start we know. */
   parts: readonly Part[];
 }
 
-/** The data of a step apart from its answer. */
+/** Everything in a step except for the answer. */
 export interface Surroundings {
   form: FormState | undefined;
   focus: Pane;
@@ -90,7 +87,7 @@ export interface Surroundings {
 export interface Trail {
   entries: readonly TrailEntry[];
   at: number;
-  /** Whether going back leads to the home screen. */
+  /** Going back leads home. */
   fromHome?: boolean;
 }
 
@@ -117,22 +114,22 @@ export function currentEntry(trail: Trail): TrailEntry | undefined {
   return trail.entries[trail.at];
 }
 
-/** Returns true if an entry is, or will be, the answer to exactly this call. */
+/** Same tool, same input. It may still be running. */
 export function isAnswerTo(entry: TrailEntry, tool: string, input: JsonObject): boolean {
   const good = entry.status === "running" || entry.status === "done";
   return good && entry.tool === tool && JSON.stringify(entry.input) === JSON.stringify(input);
 }
 
-/** Maximum number of steps, since each of them keeps its answer. */
+/** Each step keeps its answer, so there has to be a limit. */
 const LONGEST_TRAIL = 50;
 
-/** Adds a jump and drops the entries after the current one. */
+/** Like a browser: a jump discards the forward entries. */
 export function jumped(trail: Trail, entry: TrailEntry): Trail {
   const entries = [...trail.entries.slice(0, trail.at + 1), entry].slice(-LONGEST_TRAIL);
   return { ...trail, entries, at: entries.length - 1 };
 }
 
-/** Starts a new trail for a call from the form. The earlier answer stays visible until rows arrive. */
+/** A call from the form begins a new trail. The old answer remains visible until rows arrive. */
 export function started(trail: Trail, entry: TrailEntry): Trail {
   const before = currentEntry(trail);
   if (before?.tool !== entry.tool) return { entries: [entry], at: 0 };
@@ -155,13 +152,13 @@ export function stepped(trail: Trail, by: 1 | -1): Trail {
   return trail.entries.length === 0 ? trail : { ...trail, at };
 }
 
-/** Repeats a call. The earlier answer and its cursor stay until rows arrive. */
+/** The old answer and its cursor remain until rows arrive. */
 export function rerunEntry(entry: TrailEntry, id: number, now: number): TrailEntry {
   const { model: _, progress: __, ...rest } = entry;
   return { ...rest, id, status: "running", stale: true, startedAt: now };
 }
 
-/** Changes an entry anywhere on the trail. An entry that no longer exists is ignored. */
+/** No-op if the entry is gone. */
 export function withEntry(trail: Trail, id: number, change: (entry: TrailEntry) => TrailEntry): Trail {
   return { ...trail, entries: trail.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
 }
@@ -181,7 +178,7 @@ export function settled(
 ): TrailEntry {
   const { progress: _, window: __, ...rest } = entry;
   const status = cancelled ? "cancelled" : outcome.failed ? "failed" : "done";
-  // A canceled run keeps its rows.
+  // Canceled, but the rows so far are good.
   const keep = cancelled && !entry.stale && entry.view.rows.length > 0;
   return { ...rest, status, outcome, view: keep ? entry.view : view, stale: false, answeredAt, endedAt: now };
 }
@@ -190,7 +187,7 @@ export function currentTabState(entry: TrailEntry): TabState {
   return entry.tabStates[entry.tab];
 }
 
-/** Returns the position of a picture's window. Its column is stored as `shift`. */
+/** For pictures. x is stored in `shift`. */
 export function scrollOf({ list, shift }: TabState): { x: number; y: number } {
   return { x: shift, y: list.top };
 }
@@ -205,7 +202,7 @@ export function folded(tabState: TabState, key: string): TabState {
   return { ...tabState, arrangement: { ...tabState.arrangement, folded: next } };
 }
 
-/** Switches to the next renderer. The cursor moves to the first row, because the order may differ. */
+/** Order may differ between renderers, so the cursor goes to the top. */
 export function nextRenderer(
   tabState: TabState,
   { renderers, renderer }: { renderers: readonly RendererName[]; renderer: RendererName | undefined },
@@ -215,9 +212,7 @@ export function nextRenderer(
   return { ...tabState, list: LIST_START, shift: 0, arrangement: { ...tabState.arrangement, renderer: next } };
 }
 
-/**
- * Switches to the next sort order. Each column is sorted ascending and then descending, followed by the original order.
- */
+/** Per column: ascending, descending. After the last one, back to the original order. */
 export function nextSort(tabState: TabState, columns: readonly string[]): TabState {
   const { sort, ...rest } = tabState.arrangement;
   if (!sort)
@@ -229,7 +224,7 @@ export function nextSort(tabState: TabState, columns: readonly string[]): TabSta
   return { ...tabState, arrangement: next ? { ...rest, sort: { column: next, descending: false } } : rest };
 }
 
-/** Widens or narrows the sorted column, or the first one if none is sorted. */
+/** The sorted column, or the first. */
 export function widened(tabState: TabState, columns: readonly string[], by: number): TabState {
   const column = tabState.arrangement.sort?.column ?? columns[0];
   if (column === undefined) return tabState;
@@ -237,7 +232,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
   return { ...tabState, arrangement: { ...tabState.arrangement, widths } };
 }
 
-/** Returns a name for an entry in the breadcrumbs, which is its subject rather than its tool. */
+/** Named after its subject rather than its tool. */
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
   const properties = tool?.inputSchema.properties ?? {};

@@ -1,6 +1,4 @@
-/**
- * Converts painted lines to rows of cells. A cell contains a whole character. If that is wide, an empty cell follows.
- */
+/** Painted lines → cells. A cell is one whole character; after a wide one there's an empty cell. */
 import stringWidth from "string-width";
 import { isNarrow } from "../text/line.ts";
 import type { CellStyle, Styles } from "./styles.ts";
@@ -8,11 +6,11 @@ import type { CellStyle, Styles } from "./styles.ts";
 export interface CellRow {
   texts: string[];
   styles: CellStyle[];
-  /** True if terminals disagree about the width of a character in the row. */
+  /** Terminals disagree about some character's width. */
   disputed: boolean;
 }
 
-/** Characters whose width differs between terminals. */
+/** Width depends on the terminal. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 
 export function isDisputed(text: string): boolean {
@@ -27,10 +25,9 @@ export function blankRow(columns: number, styles: Styles): CellRow {
   };
 }
 
-/** Parses a painted line into cells. */
 export function parseLine(painted: string, styles: Styles): CellRow {
   const row: CellRow = { texts: [], styles: [], disputed: false };
-  // Matches `CSI … m` and OSC 8 (links). All other sequences have no effect on cells.
+  // `CSI … m` and OSC 8 (links). Nothing else affects cells.
   const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
   let style = styles.plain;
   let at = 0;
@@ -65,7 +62,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
     for (let more = 1; more < width; more++) push(row, "", style);
     return;
   }
-  // A combining mark belongs to the character before it.
+  // Combining marks go with the previous character.
   const last = row.texts.length - 1;
   if (/^\p{Mn}+$/u.test(segment) && last >= 0 && row.texts[last] !== "") {
     row.texts[last] += segment;
@@ -73,9 +70,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
   }
 }
 
-/**
- * Puts cells into a row at column `x`. Cells that do not fit are cut off, and half of a wide character becomes a blank.
- */
+/** Clips at the edges. Half of a wide character turns into a blank. */
 export function overlay(row: CellRow, x: number, cells: CellRow): void {
   const { texts, styles } = row;
   const end = Math.min(texts.length, x + cells.texts.length);
@@ -92,7 +87,7 @@ export function overlay(row: CellRow, x: number, cells: CellRow): void {
   }
   for (let at = end; at < texts.length && texts[at] === ""; at++) blank(at);
   if (x + cells.texts.length <= end) return;
-  // The cut is in the middle of a wide character.
+  // Right through a wide character.
   let wide = end - x;
   while (wide > 0 && cells.texts[wide] === "") blank(--wide + x);
 }

@@ -1,18 +1,15 @@
-/**
- * Copies text through the terminal (OSC 52, which also works over SSH) and, if there is one, with a program of the
- * platform.
- */
+/** Clipboard: OSC 52 (works even over SSH), plus a native program if there is one. */
 import { spawn } from "node:child_process";
 import { JigError } from "../../core/host/frontend-api.ts";
 
-/** Terminals truncate or reject longer sequences. */
+/** Longer sequences get truncated or rejected. */
 const OSC52_LIMIT = 74_994;
 
 export function osc52(text: string): string {
   return `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
 }
 
-/** Returns the programs to try, in order. */
+/** In order of preference. */
 export function clipboardPrograms(platform: string, env: Readonly<Record<string, string | undefined>>): string[][] {
   if (platform === "darwin") return [["pbcopy"]];
   if (platform === "win32") return [["clip"]];
@@ -26,7 +23,7 @@ export function clipboardPrograms(platform: string, env: Readonly<Record<string,
   return [];
 }
 
-/** On Windows, clip.exe assumes the code page of the console unless a byte order mark indicates UTF-16. */
+/** clip.exe assumes the console's code page, unless there's a BOM to tell it that it's UTF-16. */
 export function clipboardBytes(command: string, text: string): Buffer {
   if (!/^clip(\.exe)?$/.test(command)) return Buffer.from(text);
   return Buffer.from(`\ufeff${text}`, "utf16le");

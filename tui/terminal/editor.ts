@@ -1,4 +1,4 @@
-/** Opens the user's editor at a line, without using a shell. */
+/** Opens $EDITOR at a line. No shell involved. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
@@ -14,7 +14,7 @@ import {
 export interface EditorCommand {
   command: string;
   args: string[];
-  /** True if the editor runs in the terminal. In that case, the explorer releases the terminal until it exits. */
+  /** Runs in the terminal, so we have to let go of it until the editor exits. */
   terminal: boolean;
 }
 
@@ -22,10 +22,10 @@ type Arguments = (file: string, line: number, column: number) => string[];
 
 const goto: Arguments = (file, line, column) => ["-g", `${file}:${line}:${column}`];
 const colons: Arguments = (file, line, column) => [`${file}:${line}:${column}`];
-/** The syntax of vi, which most terminal editors accept. */
+/** vi style. Most terminal editors understand it. */
 const plus: Arguments = (file, line) => [`+${line}`, file];
 
-/** Editors that have their own window, with their syntax for a place. */
+/** GUI editors and how each takes a position. */
 const WINDOWED: Readonly<Record<string, Arguments>> = {
   code: goto,
   "code-insiders": goto,
@@ -54,7 +54,7 @@ const IN_TERMINAL: Readonly<Record<string, Arguments>> = {
   vim: (file, line, column) => [`+call cursor(${line}, ${column})`, file],
 };
 
-/** Returns the command from `$VISUAL` or `$EDITOR`, or else vi (on Windows, notepad). */
+/** `$VISUAL`, then `$EDITOR`, then vi (notepad on Windows). */
 export function editorCommand(
   place: Location,
   env: Readonly<Record<string, string | undefined>>,
@@ -72,7 +72,7 @@ export function editorCommand(
   return { command, args, terminal: windowed === undefined && name !== "notepad" };
 }
 
-/** Runs the editor. Resolves when a terminal editor exits. It does not wait for an editor with its own window. */
+/** Waits for a terminal editor to exit. Doesn't wait for one with a window. */
 export function runEditor({ command, args, terminal }: EditorCommand): Promise<void> {
   return new Promise((resolve, reject) => {
     const { command: program, args: words, ...how } = startOnThis(command, args);
@@ -92,7 +92,7 @@ export function runEditor({ command, args, terminal }: EditorCommand): Promise<v
   });
 }
 
-/** On Windows, most editors are scripts (`code.cmd`), which cannot be started by their name alone. */
+/** Editors on Windows tend to be scripts (`code.cmd`), and those can't be started by bare name. */
 function startOnThis(command: string, args: string[]): SpawnCommand {
   if (process.platform !== "win32") return { command, args };
   const { PATH: searchPath = "", PATHEXT: pathExt, ComSpec } = process.env;

@@ -1,9 +1,9 @@
-/** The explorer's own access to files. It reads sources for the preview, and writes the files that a user saves. */
+/** Direct file access, used for previews and for saving. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { JigError } from "../../core/host/frontend-api.ts";
 
-/** Files that are larger than this are data. */
+/** Bigger files are data. */
 const PREVIEW_LIMIT = 4_000_000;
 
 export async function readLines(path: string): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function readLines(path: string): Promise<string[]> {
   return text.replace(/\r?\n$/, "").split(/\r\n?|\n/);
 }
 
-/** Resolves to the absolute path. Throws EEXIST if the file exists, unless `replace` is set. */
+/** Resolves to the absolute path. Throws EEXIST unless `replace` is set. */
 export async function saveText(path: string, text: string, replace: boolean, cwd: string): Promise<string> {
   const target = resolve(cwd, path);
   await writeFile(target, text, { flag: replace ? "w" : "wx" });

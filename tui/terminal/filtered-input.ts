@@ -1,7 +1,7 @@
-/** Removes sequences from the terminal's input that Ink would drop or insert as text. */
+/** Filters sequences out of the input that Ink would drop or, worse, insert as text. */
 import type { ReadStream } from "node:tty";
 
-/** Returns a stream that behaves like the original, except for reading. */
+/** Proxy for stdin; only reading differs. */
 export function filteredInput(stdin: ReadStream, filter: (chunk: string) => string): ReadStream {
   return new Proxy(stdin, {
     get(target, key) {

@@ -1,7 +1,6 @@
-/** Renders right away after a pause, and limits the rate of frames that follow each other. */
+/** Frame throttle. The first change after a pause renders right away, anything in quick succession is limited. */
 
 export interface FrameThrottle {
-  /** Called when something has changed. */
   request(): void;
   stop(): void;
 }

@@ -1,11 +1,11 @@
-/** Passes the log of the host to the log screen. Earlier messages are kept. */
+/** Host log → log screen. Keeps earlier messages. */
 
 export interface LogLine {
-  /** Milliseconds since the epoch. */
+  /** Unix ms. */
   at: number;
   level: "debug" | "info" | "warn" | "error";
   text: string;
-  /** Number of times that the message occurs in a row. Defaults to 1. */
+  /** Repeats in a row, default 1. */
   times?: number;
 }
 
@@ -13,7 +13,7 @@ type Take = (level: LogLine["level"], text: string) => void;
 
 export interface LogFeed {
   add: Take;
-  /** Passes on earlier and future messages. */
+  /** Replays what's been logged so far, then follows. */
   follow(take: Take): void;
 }
 

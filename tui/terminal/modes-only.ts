@@ -1,16 +1,16 @@
 /**
- * The output stream for Ink. It passes on terminal modes, such as the alternate screen. Everything else is dropped,
- * because the surface does the drawing.
+ * Output stream handed to Ink. Lets terminal modes through (alternate screen and so on) and swallows the rest, since
+ * drawing is up to the surface.
  */
 import type { WriteStream } from "node:tty";
 
-/** Matches `CSI ? … h` and `l`, except for synchronized output (2026), which the surface sends. */
+/** `CSI ? … h`/`l`. Synchronized output (2026) is excluded; the surface sends that itself. */
 const MODE = /\u001b\[\?(?!2026)\d+[hl]/g;
 
-/** Switches to the alternate screen. Some terminals clear it. */
+/** Clears the screen on some terminals. */
 export const ALTERNATE_SCREEN = "\u001b[?1049h";
 
-/** Returns a stream that writes only terminal modes. `isAlternate` is set if the alternate screen is already shown. */
+/** `isAlternate`: we're on the alternate screen already. */
 export function modesOnly(stdout: WriteStream, isAlternate = false): WriteStream {
   let shown = isAlternate;
   const isNeeded = (mode: string) => {

@@ -1,5 +1,5 @@
 /**
- * Removes mouse reports (SGR, xterm 1006) from the terminal's input before Ink reads it, because Ink drops unknown
+ * Strips mouse reports (SGR, xterm 1006) from the input before Ink sees it. Ink would just drop them as unknown
  * sequences.
  */
 import type { ReadStream } from "node:tty";
@@ -7,20 +7,20 @@ import { filteredInput } from "./filtered-input.ts";
 
 export interface MouseEvent {
   kind: "press" | "wheel-up" | "wheel-down";
-  /** The position in cells, which starts at 0 in the upper left corner. */
+  /** Cell, 0-based from the top left. */
   x: number;
   y: number;
 }
 
-/** Turns on reports of clicks and the wheel, but not of motion. The SGR form is not limited to 223 columns. */
+/** Clicks and wheel, no motion. SGR because the old encoding stops at column 223. */
 export const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
 export const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 
 const REPORT = /\u001b\[<(\d+);(\d+);(\d+)([Mm])/g;
-/** Matches a report that is cut off at the end of a read. */
+/** Report split across reads. */
 const BROKEN = /\u001b\[<[\d;]*$/;
 
-/** Splits the input into keyboard input and mouse events. */
+/** Keyboard input on one side, mouse events on the other. */
 export function createMouseFilter(): (chunk: string) => { text: string; events: MouseEvent[] } {
   let rest = "";
   return (chunk) => {
@@ -36,14 +36,14 @@ export function createMouseFilter(): (chunk: string) => { text: string; events: 
 }
 
 function kindOf(button: number, end: string): MouseEvent["kind"] | undefined {
-  // The bits 4, 8 and 16 represent Shift, Meta and Control.
+  // Mask out Shift (4), Meta (8) and Control (16).
   const plain = button & ~28;
   if (plain === 64) return "wheel-up";
   if (plain === 65) return "wheel-down";
   return plain === 0 && end === "M" ? "press" : undefined;
 }
 
-/** Returns the terminal's input without mouse reports, which are passed to `onMouse`. */
+/** Reports go to `onMouse`. */
 export function withoutMouse(stdin: ReadStream, onMouse: (event: MouseEvent) => void): ReadStream {
   const filter = createMouseFilter();
   return filteredInput(stdin, (chunk) => {

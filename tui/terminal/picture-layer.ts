@@ -1,14 +1,14 @@
 /**
- * Keeps the picture on the screen in step with the frames. It draws the picture, draws it again after a frame has
- * overwritten it, and removes it before a frame needs its place.
+ * Keeps a pixel picture in sync with the frames: draws it, redraws it if a frame has written over it, and takes it
+ * away before a frame needs the space.
  */
 import type { Pixels } from "./pixel-support.ts";
 
 export interface PlacedPicture {
   protocol: Pixels["protocol"];
-  /** A PNG in base64, or sixels. */
+  /** Base64 PNG or sixels. */
   data: string;
-  /** The position and size in characters, starting at 0. */
+  /** In characters, 0-based. */
   x: number;
   y: number;
   columns: number;
@@ -17,27 +17,24 @@ export interface PlacedPicture {
 
 export interface PictureLayer {
   /**
-   * Returns whether lines may be moved. A picture on them would move along or stay, and xterm would then show sixels
-   * again that were erased.
+   * Can lines be scrolled right now? Not across a picture: it may move along or stay, depending on the terminal, and
+   * xterm then brings back sixels that were erased.
    */
   allowsMoves(): boolean;
-  /** Returns the output before a frame. `anew` is set if the frame clears the whole screen. */
+  /** `anew`: the frame clears the whole screen. */
   before(anew: boolean): string;
-  /**
-   * Returns the output after a frame. `wrote` tests whether the frame wrote to one of these lines, which start at 0.
-   */
+  /** `wrote` says whether the frame touched any of these lines (0-based). */
   after(wrote: (first: number, last: number) => boolean): string;
-  /** Returns the output that removes the picture. */
   leave(): string;
 }
 
-/** Maximum payload of a sequence, in bytes. */
+/** Payload bytes per sequence. */
 const CHUNK = 4096;
 
-/** `id` is the name of the picture in the terminal. */
+/** `id`: the terminal's name for the picture. */
 export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
   let shown: PlacedPicture | undefined;
-  /** True if sixels were drawn since the screen was cleared. */
+  /** Since the last clear. */
   let hadSixels = false;
   const leave = () => {
     const gone = shown;
@@ -72,15 +69,13 @@ function isSame(a: PlacedPicture | undefined, b: PlacedPicture | undefined): boo
 }
 
 const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
-/** Restores the position of the cursor after the output. */
 const restoringCursor = (text: string) => `\u001b7${text}\u001b8`;
 
 function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
   if (protocol === "sixel") return restoringCursor(at(x, y) + data);
   const count = Math.max(1, Math.ceil(data.length / CHUNK));
   const parts = Array.from({ length: count }, (_, part) => {
-    // In Kitty's protocol, this transmits a PNG and shows it, without moving the cursor (C=1) and without a reply
-    // (q=2).
+    // Kitty: transmit and show a PNG. C=1 keeps the cursor in place, q=2 suppresses replies.
     const says = part === 0 ? `a=T,f=100,t=d,i=${id},p=1,C=1,` : "";
     return `\u001b_G${says}q=2,m=${part < count - 1 ? 1 : 0};${data.slice(part * CHUNK, (part + 1) * CHUNK)}\u001b\\`;
   });
@@ -89,7 +84,7 @@ function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
 
 function removed({ protocol, x, y, columns, rows }: PlacedPicture, id: number): string {
   if (protocol === "kitty") return `\u001b_Ga=d,d=I,i=${id},q=2\u001b\\`;
-  // Overwrite the pixels with blanks.
+  // Blanks overwrite pixels.
   const blanks = Array.from({ length: rows }, (_, row) => `${at(x, y + row)}\u001b[${columns}X`);
   return restoringCursor(`\u001b[m${blanks.join("")}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Detects whether the terminal can show pictures in pixels. It sends queries and removes the replies from the input
- * whenever they arrive. It never waits: until there is a reply, pictures are drawn in characters.
+ * Can the terminal do pixels? We send queries and pick the replies out of the input whenever they come. There's no
+ * waiting: until a reply arrives, pictures are drawn in characters.
  */
 
 export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;
@@ -8,39 +8,36 @@ export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
 
 export interface Pixels {
   protocol: "kitty" | "sixel";
-  /** The size of a character in pixels. */
+  /** One character, in pixels. */
   cell: { width: number; height: number };
 }
 
 export interface PixelSupport {
-  /** Returns undefined if pictures are drawn in characters. */
+  /** Undefined means characters. */
   pixels(): Pixels | undefined;
-  /** Queries to send when the explorer's screen is shown. Empty if no query is necessary. */
+  /** Sent when our screen comes up. Empty if there's nothing to find out. */
   questions: string;
-  /** The query to send when the size of characters may have changed. */
+  /** Sent when the cell size may have changed. */
   sizeQuestion: string;
-  /** Removes the replies to these queries from the input. */
+  /** Takes the replies out of the input. */
   filter(chunk: string): string;
 }
 
-/** The smallest common size, because a picture that is too small is better than one that does not fit into its pane. */
+/** Smallest common cell. Better a picture that's too small than one that spills out of its pane. */
 const USUAL_CELL = { width: 6, height: 12 };
-/** A reply with a larger size is invalid and is ignored. */
+/** Anything larger is bogus. */
 const LARGEST_CELL = 200;
 
-/** Queries support for Kitty's protocol with a picture of one pixel that is not displayed. */
+/** Kitty's support query: a one-pixel picture that doesn't get displayed. */
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
-/** Queries the terminal's attributes. The attribute 4 means that sixels are supported. */
+/** Device attributes. A 4 among them means sixel. */
 const ASK_KIND = "\u001b[c";
-/**
- * Queries the size of a character and the size of the window. xterm does not report the first, and other terminals do
- * not know the second.
- */
+/** Cell size and window size. xterm won't tell us the former, others don't know the latter. */
 const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
 
 const ANSWER =
   /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5};\d{1,5})t|\u001b\[\?2;([\d;]{1,40})S/g;
-/** Matches a reply that is cut off at the end of a read. */
+/** Reply split across reads. */
 const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
 
 export function createPixelSupport(
@@ -51,16 +48,16 @@ export function createPixelSupport(
 ): PixelSupport {
   const { TERM = "dumb" } = env;
   const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
-  // tmux and screen would take the query for Kitty's protocol as a title.
+  // tmux and screen would make the Kitty query their title.
   const isInside = Boolean(env.TMUX || env.STY) || /^(tmux|screen)/.test(TERM);
-  // These two terminals would print the query on the screen.
+  // These two print it.
   const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
   let kitty = setting === "kitty" && !isInside;
   let sixel = setting === "sixel";
   let cell: Pixels["cell"] | undefined;
   /**
-   * The size computed from the whole window. A terminal may report less than it has, so pictures can be smaller than
-   * necessary, but not larger.
+   * Derived from the window size. Terminals may report less than they have, which makes pictures smaller than they
+   * could be, never larger.
    */
   let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
   let rest = "";
@@ -70,7 +67,7 @@ export function createPixelSupport(
     if (kind !== undefined && setting === "auto") sixel = kind.split(";").slice(1).includes("4");
     const [height = 0, width = 0] = (size ?? "").split(";").map(Number);
     cell = cellOf(width, height) ?? cell;
-    // The first part is the status of the terminal.
+    // The first number is a status.
     const [fault, across = 0, down = 0] = (whole ?? "1").split(";").map(Number);
     if (fault === 0) share = cellOf(across / screen.columns, down / screen.rows) ?? share;
     changed();
@@ -95,7 +92,7 @@ export function createPixelSupport(
   };
 }
 
-/** Returns undefined if the size is impossible. */
+/** Undefined if it can't be right. */
 function cellOf(width: number, height: number): Pixels["cell"] | undefined {
   const cell = { width: Math.floor(width), height: Math.floor(height) };
   return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;

@@ -1,4 +1,4 @@
-/** Tests that plain text is passed on, and that keys and pasted text reach the reader whole, even if reads split them. */
+/** Plain text goes through; keys and pastes arrive intact even if a read splits them. */
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ function split(...chunks: string[]): { typed: string[]; left: string[] } {
   const typed: string[] = [];
   const queue = [...chunks];
   const stdin = Object.assign(new Readable({ read() {} }), { read: () => queue.shift() ?? null });
-  // Only `read` is called.
+  // `read` is all that's used.
   const stream = withoutPlainText(stdin as unknown as ReadStream, (text) => typed.push(text));
   const left: string[] = [];
   for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) if (chunk !== "") left.push(chunk);

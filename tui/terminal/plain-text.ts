@@ -1,4 +1,4 @@
-/** Passes plain text on without Ink, whose parser is slow when it runs for the first time. */
+/** Delivers plain text without going through Ink. Its parser is slow the first time it runs. */
 import type { ReadStream } from "node:tty";
 import { filteredInput } from "./filtered-input.ts";
 
@@ -7,11 +7,10 @@ const PASTED = /\u001b\[200~[\s\S]*?\u001b\[201~/g;
 const SEQUENCE = /\u001b\u001b?(?:O[\d;]*[@-~]|\[(?!200~)\[?[0-?]*[ -/]*[@-~]|[^\u001b[O])/g;
 
 /**
- * Returns a stream that passes plain text to `onText`, and everything else to the reader. Text that may belong to a key
- * or to pasted text goes to the reader too.
+ * Plain text goes to `onText`. The reader gets everything else, including text that might be part of a key or a paste.
  */
 export function withoutPlainText(stdin: ReadStream, onText: (text: string) => void): ReadStream {
-  /** The input since the last point at which nothing was incomplete. */
+  /** Input since the last time nothing was pending. */
   let open = "";
   return filteredInput(stdin, (chunk) => {
     if (open === "" && PLAIN.test(chunk)) {

@@ -1,7 +1,4 @@
-/**
- * Suggests folders to explore next. These are the folders of earlier sessions, repositories inside the current root,
- * and completions of a typed path.
- */
+/** Folders to explore next: earlier sessions, repositories under the current root, completions. */
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,26 +7,23 @@ import { isPath } from "../text/typed-path.ts";
 
 export interface RootSuggestion {
   path: string;
-  /** The reason for the suggestion. */
+  /** Why we suggest it. */
   what: "recent" | "repository" | "folder";
 }
 
 export interface RootSuggestions {
-  /** Returns suggestions for the typed text, or likely folders for "". */
+  /** For "", likely folders. */
   of(typed: string): Promise<RootSuggestion[]>;
-  /** Returns a typed folder as an absolute path. Throws an error if it does not exist. */
+  /** Absolute. Throws if it doesn't exist. */
   resolve(typed: string): Promise<string>;
 }
 
 const RECENT = 12;
 const MOST = 60;
-/** Maximum size of a session file to read, in bytes. */
+/** In bytes. Larger session files are ignored. */
 const MAX_BYTES = 2_000_000;
 
-/**
- * `sessions` is the folder that contains the sessions. `roots` are those of the current session, in which repositories
- * are searched for.
- */
+/** `sessions`: folder of the session files. `roots`: current ones, searched for repositories. */
 export function createRootSuggestions(sessions: string, roots: readonly string[], home: string): RootSuggestions {
   const base = roots[0] ?? home;
   const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));
@@ -78,7 +72,7 @@ async function foldersIn(folder: string, start: string): Promise<RootSuggestion[
     .map((path) => ({ path, what: kindOf(path) }));
 }
 
-/** Returns the roots of earlier sessions that still exist, latest first. */
+/** Latest first. Must still exist. */
 async function recentRoots(sessions: string): Promise<string[]> {
   const names = (await readdir(sessions).catch(() => [])).filter((name) => name.endsWith(".json"));
   const aged = await Promise.all(
@@ -98,10 +92,7 @@ async function recentRoots(sessions: string): Promise<string[]> {
   return found.filter((path) => path !== undefined).filter((path) => existsSync(path));
 }
 
-/**
- * Reads the root of a session. Sessions with several roots are skipped, because they were configured on the command
- * line.
- */
+/** Undefined for sessions with several roots; those were set up on the command line. */
 async function rootOf(file: string): Promise<string | undefined> {
   try {
     const session: unknown = JSON.parse(await readFile(file, "utf8"));

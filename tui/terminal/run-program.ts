@@ -1,7 +1,4 @@
-/**
- * Runs another program on the terminal while the explorer is suspended. Its output stays visible until Enter is
- * pressed.
- */
+/** Runs another program while the explorer is suspended, and waits for Enter so that its output can be read. */
 import { spawn } from "node:child_process";
 import type { WriteStream } from "node:tty";
 import type { TerminalInput } from "./terminal-input.ts";
@@ -11,7 +8,7 @@ export interface Program {
   args: readonly string[];
 }
 
-/** Resolves when the program has exited and Enter was pressed. Rejects if the program cannot be started. */
+/** Resolves after exit and Enter. Rejects if it couldn't start. */
 export async function runProgram(
   { command, args }: Program,
   input: Pick<TerminalInput, "typed">,

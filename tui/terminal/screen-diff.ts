@@ -1,23 +1,20 @@
 /**
- * Computes the output that changes one screen into another. It only contains the cells that differ, and moves lines
- * that have moved.
+ * Minimal output to turn one screen into another. Only cells that differ are sent, and lines that moved are scrolled
+ * by the terminal.
  */
 import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
-/**
- * Up to this number of unchanged cells between two changes are sent again, because moving the cursor would take as much
- * output.
- */
+/** Gaps of unchanged cells up to this size are sent along. Moving the cursor isn't any shorter. */
 const NEAR = 4;
-/** Minimum number of cells that moving lines has to save. */
+/** Cells that a scroll must save to be worth it. */
 const WORTH = 40;
-/** For at least this many blanks, an erase sequence is shorter. It does not move the cursor. */
+/** Blanks from which an erase sequence is shorter. Note that it doesn't move the cursor. */
 const BLANKS = 10;
 const FARTHEST = 3;
 
-/** The position of the cursor, if it is known, and its style. */
+/** Cursor (if known) and current style. */
 interface Pen {
   row: number;
   column: number | undefined;
@@ -25,8 +22,8 @@ interface Pen {
 }
 
 /**
- * If `before` is undefined, the content of the screen is unknown. Both screens have the same size. `moves` is set if
- * lines may be moved.
+ * `before` undefined: we don't know what's on screen. Both screens must be the same size. `moves`: scrolling is
+ * allowed.
  */
 export function screenChange(
   before: CellRow[] | undefined,
@@ -54,7 +51,7 @@ export function screenChange(
 
 function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
-  // Redraw lines with characters whose width is uncertain, because they may overlap their neighbors.
+  // A character of uncertain width may overlap its neighbors. Redraw such lines completely.
   const anew = old.disputed || after.disputed;
   const before = anew ? blankRow(columns, styles) : old;
   const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];
@@ -62,7 +59,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   let last = columns - 1;
   while (last >= 0 && !differs(last)) last--;
   if (last < 0 && !anew) return "";
-  // The rest of the line is blank, so a single sequence can erase it.
+  // Only blanks from here on, so one erase will do.
   let blankFrom = columns;
   while (blankFrom > 0 && after.texts[blankFrom - 1] === " " && after.styles[blankFrom - 1] === styles.plain)
     blankFrom--;
@@ -75,13 +72,13 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   };
   const put = (at: number) => {
     const text = after.texts[at]!;
-    // A blank looks the same in every foreground color.
+    // Foreground doesn't matter for a blank.
     if (text !== " " || pen.style.blank !== after.styles[at]) paint(after.styles[at]!);
     const width = after.texts[at + 1] === "" ? 2 : 1;
     sent += text;
     pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
   };
-  /** Counts the blanks from a changed one up to the last changed one in this run. */
+  /** Blanks from a changed cell up to the last changed one in the run. */
   const blanksToErase = (from: number, to: number) => {
     let count = 0;
     for (let at = from; at <= to && after.texts[at] === " " && after.styles[at] === styles.plain; at++) {
@@ -99,7 +96,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
     } else if (pen.row === row) {
       sent += `${ESC}${at === 0 ? "" : at + 1}G`;
     } else if (pen.row === row - 1 && pen.column !== undefined && row > 8 && at > 8) {
-      // This is one byte shorter than the absolute address.
+      // One byte shorter than absolute addressing.
       sent += `\r\n${ESC}${at}C`;
     } else {
       sent += at === 0 ? `${ESC}${row === 0 ? "" : row + 1}H` : `${ESC}${row === 0 ? "" : row + 1};${at + 1}H`;
@@ -115,7 +112,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   }
   for (let at = 0; at <= last; at++) {
     if (!differs(at)) continue;
-    // A wide character has to be written as a whole, starting at its first column.
+    // Can't write half a wide character. Back up to its first column.
     const from = after.texts[at] === "" ? at - 1 : at;
     if (from < at && differs(from)) continue;
     moveTo(from);
@@ -136,7 +133,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   return sent;
 }
 
-/** Returns true if these cells are narrow characters in the current style of the pen. */
+/** Narrow and already in the pen's style. */
 function plainly({ texts, styles }: CellRow, from: number, to: number, style: CellStyle): boolean {
   for (let at = from; at < to; at++) {
     const text = texts[at]!;
@@ -148,11 +145,11 @@ function plainly({ texts, styles }: CellRow, from: number, to: number, style: Ce
 interface Move {
   first: number;
   last: number;
-  /** Number of lines to move up. Negative for moving down. */
+  /** Upwards; negative for down. */
   by: number;
 }
 
-/** Finds lines that have moved, provided that moving them saves enough. */
+/** Undefined if it doesn't save enough. */
 function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move | undefined {
   const changed = after.filter((row, index) => row !== before[index]).length;
   if (changed < 4) return undefined;
@@ -161,7 +158,7 @@ function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move |
   let most = WORTH;
   for (let distance = 1; distance <= FARTHEST; distance++) {
     for (const by of [distance, -distance]) {
-      // Find the run of lines for which moving saves most.
+      // Maximum subarray: which run of lines saves most?
       let sum = 0;
       let first = 0;
       for (let row = 0; row < after.length; row++) {
@@ -188,7 +185,7 @@ function equalCells(a: CellRow, b: CellRow): number {
   return count;
 }
 
-/** Returns the sequence, and applies the move to `shown`. Every terminal supports line feeds and reverse line feeds. */
+/** Updates `shown` too. Line feed and reverse line feed work on every terminal. */
 function scrolled(shown: CellRow[], { first, last, by }: Move, columns: number, styles: Styles): string {
   const part = shown.slice(first, last + 1);
   const blanks = Array.from({ length: Math.abs(by) }, () => blankRow(columns, styles));

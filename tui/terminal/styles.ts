@@ -1,4 +1,4 @@
-/** Interns the styles of cells, and finds the shortest sequence from one style to another. */
+/** Interned cell styles, and the shortest sequence between any two. */
 
 const FLAGS = { bold: "1", dim: "2", italic: "3", underline: "4", inverse: "7", struck: "9" } as const;
 type Flag = keyof typeof FLAGS;
@@ -13,28 +13,27 @@ const OFF: Readonly<Record<string, readonly Flag[]>> = {
 };
 
 interface Look extends Record<Flag, boolean> {
-  /** SGR parameters, such as `36` or `38;2;1;2;3`. Empty for the default of the terminal. */
+  /** SGR parameters, like `36` or `38;2;1;2;3`. Empty is the terminal's default. */
   fg: string;
   bg: string;
-  /** The link in OSC 8 form, which is `parameters;address`. */
+  /** OSC 8: `parameters;address`. */
   link: string;
 }
 
-/** A style. Styles are interned, so they can be compared by identity. */
+/** Interned, so `===` is enough. */
 export interface CellStyle extends Readonly<Look> {
-  /** The part of the style that is visible on a blank. */
+  /** What's left of it on a blank. */
   readonly blank: CellStyle;
 }
 
 export interface Styles {
   readonly plain: CellStyle;
   readonly size: number;
-  /** Applies the parameters of a `CSI … m` sequence. */
+  /** Applies `CSI … m`. */
   after(style: CellStyle, parameters: string): CellStyle;
   linked(style: CellStyle, link: string): CellStyle;
-  /** Returns the output that changes one style into another. */
   change(from: CellStyle, to: CellStyle): string;
-  /** Splits text into graphemes. It is here because a segmenter is expensive to create, and few screens need one. */
+  /** Lives here because segmenters are expensive to create and only few screens need one. */
   graphemes(text: string): Iterable<{ segment: string }>;
 }
 
@@ -49,7 +48,7 @@ export function createStyles(): Styles {
     const old = known.get(key);
     if (old) return old;
     const visible: Look = { ...look, bold: false, dim: false, italic: false };
-    // On a blank, the color of underlined, inverted or struck text is visible.
+    // Unless something makes it visible on a blank, the foreground is irrelevant.
     if (!(look.inverse || look.underline || look.struck)) visible.fg = "";
     const isBlank = look.fg === visible.fg && !look.bold && !look.dim && !look.italic;
     const style: Look & { blank?: CellStyle } = { ...look };

@@ -11,7 +11,7 @@ import { createSurface, type PaintedBoxes } from "./surface.ts";
 const chalk = new Chalk({ level: 3 });
 const COLUMNS = 44;
 const ROWS = 14;
-/** Number of rounds of the random test. `JIG_SURFACE_ROUNDS` sets another number. */
+/** `JIG_SURFACE_ROUNDS` overrides this. */
 const ROUNDS = Number(process.env.JIG_SURFACE_ROUNDS ?? 100);
 
 type Terminal = InstanceType<typeof xterm.Terminal>;
@@ -24,7 +24,7 @@ interface Part {
 const emulator = (): Terminal => new xterm.Terminal({ cols: COLUMNS, rows: ROWS, allowProposedApi: true });
 const shown = (terminal: Terminal, text: string) => new Promise<void>((done) => terminal.write(text, done));
 
-/** Creates a tree of boxes with positions, as Ink lays it out. */
+/** Stands in for Ink's layout. */
 function place(placed: PaintedBoxes, parts: readonly Part[]): void {
   placed.clear();
   const box = (x: number, y: number, parent?: DOMElement) => {
@@ -41,7 +41,7 @@ function place(placed: PaintedBoxes, parts: readonly Part[]): void {
   for (const { x, y, lines } of parts) placed.set(box(x - 1, y - 2, box(1, 2, root)), lines);
 }
 
-/** Creates a surface on its own terminal. With `slow`, the output arrives when `take` is called. */
+/** With its own terminal. `slow`: output is held until `take`. */
 function screen({ slow = false } = {}) {
   const terminal = emulator();
   const waiting: (() => void)[] = [];
@@ -62,7 +62,7 @@ function screen({ slow = false } = {}) {
       surface.draw();
     },
     take: () => waiting.shift()?.(),
-    /** Returns the output since the last call. */
+    /** Since the last call. */
     async bytes(): Promise<string> {
       const bytes = sent;
       sent = "";
@@ -80,10 +80,7 @@ function screen({ slow = false } = {}) {
   };
 }
 
-/**
- * Returns the link of a cell. The emulator only stores it in a private field without a type. A test checks that the
- * field still exists.
- */
+/** The emulator has this in an untyped private field. Another test checks that it still exists. */
 function linkOf(terminal: Terminal, cell: unknown): string {
   const { extended } = cell as { extended?: { urlId: number } };
   const core = terminal as unknown as {
@@ -92,7 +89,7 @@ function linkOf(terminal: Terminal, cell: unknown): string {
   return (extended?.urlId ? core._core._oscLinkService.getLinkData(extended.urlId)?.uri : undefined) ?? "";
 }
 
-/** Returns the character, the visible style and the link of each cell. */
+/** Character, visible style and link per cell. */
 function cells(terminal: Terminal): string[][][] {
   const { active } = terminal.buffer;
   return Array.from({ length: ROWS }, (_, y) =>
@@ -112,7 +109,7 @@ function cells(terminal: Terminal): string[][][] {
   );
 }
 
-/** Returns the same numbers in each run. */
+/** Seeded. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -172,7 +169,7 @@ test("frames one after another show what each alone would", async () => {
   const pool = Array.from({ length: 60 }, () => randomLine(next));
   for (let round = 0; round < ROUNDS; round++) {
     const kind = next(4);
-    // Start again, scroll, change a line, or add or remove an overlay.
+    // Restart, scroll, edit a line, or add/remove an overlay.
     if (kind === 0 || parts.length === 0) {
       parts = [
         { x: 0, y: 0, lines: Array.from({ length: 1 + next(ROWS) }, () => pool[next(pool.length)]!) },
@@ -203,7 +200,7 @@ test("frames one after another show what each alone would", async () => {
 test("a line drawn by the surface is the line as it was painted", async () => {
   const next = random(11);
   for (let round = 0; round < Math.min(ROUNDS, 400) / 5; round++) {
-    // This emulator uses another width for emoji that consist of several characters.
+    // Multi-character emoji have another width in this emulator.
     const lines = Array.from({ length: ROWS }, () => randomLine(next).replaceAll(/🍑|👩‍🚀|✔️/gu, "*"));
     const drawn = screen();
     drawn.draw([{ x: 0, y: 0, lines }]);

@@ -1,6 +1,6 @@
 /**
- * Draws the lines of the components on the terminal. Ink only computes the layout, because its renderer would split
- * every character on the screen in each frame. Screens that need no layout are drawn without Ink, below its boxes.
+ * Draws to the terminal. Ink is only used for layout, since its renderer splits up every character on the screen for
+ * each frame. Screens that don't need layout skip Ink entirely and are drawn below its boxes.
  */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
@@ -9,29 +9,28 @@ import type { PictureLayer } from "./picture-layer.ts";
 import { screenChange } from "./screen-diff.ts";
 import { createStyles } from "./styles.ts";
 
-/** Painted lines at a position on the screen. */
 export interface PlacedLines {
   x: number;
   y: number;
   lines: readonly string[];
 }
 
-/** The painted lines in each box. */
+/** Per box. */
 export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
   readonly boxes: PaintedBoxes;
   /**
-   * Sends the changes. `base` is drawn below the boxes. If the terminal has not accepted the previous output yet, this
-   * waits and then sends the latest frame.
+   * Sends the difference. If the terminal is still busy with the previous output we wait, then send the latest frame;
+   * frames in between are skipped. `base` goes below the boxes.
    */
   draw(base?: readonly PlacedLines[]): void;
-  /** Redraws everything in the next frame, after other programs have written to the terminal. */
+  /** Next frame redraws everything. For when other programs have written to the terminal. */
   forget(): void;
-  /** Removes the picture, and stops drawing until `resume` is called. */
+  /** Also removes the picture. Nothing is drawn until `resume`. */
   pause(): void;
   resume(): void;
-  /** Draws the following frames on another output of the same terminal. */
+  /** Same terminal, other stream. */
   redirect(output: SurfaceOutput): void;
 }
 
@@ -39,16 +38,15 @@ export interface SurfaceOutput {
   readonly columns: number;
   readonly rows: number;
   write(text: string, done: () => void): unknown;
-  /** True if the terminal can only show ASCII. */
   readonly ascii?: boolean;
-  /** The picture on top of the cells. */
+  /** On top of the cells. */
   readonly layer?: PictureLayer | undefined;
 }
 
-/** Begin and end synchronized output, so that the terminal only shows whole frames. */
+/** Synchronized output. The terminal doesn't show half a frame that way. */
 const BEGIN = "\u001b[?2026h";
 const END = "\u001b[?2026l";
-/** Pictures use many styles, so the table is cleared when it reaches this size. */
+/** Pictures use lots of styles. Clear the table at this size. */
 const MAX_STYLES = 8192;
 
 interface Segment {
@@ -60,7 +58,7 @@ interface ComposedFrame {
   columns: number;
   segments: readonly Segment[][];
   rows: CellRow[];
-  /** False if the line is cut or contains characters whose width is uncertain. */
+  /** Neither truncated nor of uncertain width. */
   isPlain: boolean;
 }
 
@@ -74,7 +72,7 @@ export function createSurface(first: SurfaceOutput): Surface {
   let wanted: readonly PlacedLines[] | undefined;
   let paused = false;
 
-  /** Returns the cells of a line. Lines of the previous frame are cached, because most do not change. */
+  /** Most lines don't change between frames, so the previous frame's are cached. */
   function parse(text: string, parsed: Map<string, CellRow>): CellRow {
     const cells = lines.get(text) ?? parsed.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     parsed.set(text, cells);
@@ -97,7 +95,7 @@ export function createSurface(first: SurfaceOutput): Surface {
       }
       return row;
     });
-    // Keep the lines of unchanged rows, because they may move in the next frame.
+    // Unchanged rows may move in the next frame. Keep their lines.
     for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
     lines = parsed;
     return { columns, segments, rows, isPlain };
@@ -130,7 +128,7 @@ export function createSurface(first: SurfaceOutput): Surface {
     });
   }
 
-  /** Returns the lines in their painted form, which is faster than comparing cells with blank ones. */
+  /** Faster than comparing cells to blanks. */
   function wholeScreen({ segments }: ComposedFrame): string {
     const sent = segments.flatMap((parts, row) =>
       parts.map(({ x, text }) => `\u001b[${row + 1};${x + 1}H${output.ascii ? asciiOf(text) : text}`),
@@ -163,7 +161,6 @@ export function createSurface(first: SurfaceOutput): Surface {
   };
 }
 
-/** Returns true if any of these lines differ. */
 function differ(before: readonly CellRow[], after: readonly CellRow[], first: number, last: number): boolean {
   for (let row = first; row <= last; row++) if (before[row] !== after[row]) return true;
   return false;
@@ -173,7 +170,7 @@ function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
   return a.length === b.length && a.every(({ x, text }, index) => x === b[index]!.x && text === b[index]!.text);
 }
 
-/** Returns the painted lines for each line of the screen. Later ones are on top. */
+/** Keyed by screen line. Later ones are on top. */
 function segmentsOf(boxes: PaintedBoxes, height: number, base: readonly PlacedLines[]): Segment[][] {
   const segments: Segment[][] = Array.from({ length: height }, () => []);
   for (const { x, y, lines } of base) {
@@ -189,7 +186,7 @@ function segmentsOf(boxes: PaintedBoxes, height: number, base: readonly PlacedLi
     }
     for (const child of node.childNodes) if (child.nodeName !== "#text") visit(child, x, y);
   };
-  // All boxes have the same root.
+  // They all have the same root.
   const [first] = boxes.keys();
   if (first) visit(rootOf(first), 0, 0);
   return segments;

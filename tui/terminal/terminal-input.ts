@@ -1,29 +1,28 @@
 /**
- * The terminal's input as a stream that can be released. While Bun's stdin is paused, it still has a pending read,
- * which would swallow the first keys that are meant for an editor. This stream uses its own reader, which is closed and
- * opened again.
+ * Terminal input that can be released. Bun's stdin has a pending read even when paused, and that read would swallow
+ * the first keys meant for an editor. So we have a reader of our own, which we close and reopen.
  */
 import { closeSync, constants, openAsBlob, openSync, readSync, realpathSync } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadStream } from "node:tty";
 
 export interface TerminalInput {
-  /** The stream that Ink reads. */
+  /** For Ink. */
   stream: ReadStream;
-  /** Starts reading keys. On Linux, keys that have been typed already are in the stream when it resolves. */
+  /** On Linux, keys that were typed earlier are in the stream once this resolves. */
   claim(): Promise<void>;
-  /** Stops reading, so that another program receives the input. */
+  /** Hands the input to another program. */
   release(): Promise<void>;
-  /** Resolves when a key has been pressed. Only valid between `release` and `claim`. */
+  /** Resolves on the next key. Only between `release` and `claim`. */
   typed(): Promise<void>;
 }
 
-/** The most that Linux keeps for a terminal. */
+/** Linux doesn't buffer more than this for a terminal. */
 const MAX_WAITING = 4096;
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Opens the input without claiming it. */
+/** Doesn't claim it yet. */
 export function openTerminalInput(stdin: ReadStream): TerminalInput {
   const path = process.versions.bun && process.platform === "linux" ? terminalPath() : undefined;
   return path === undefined ? plainInput(stdin) : ownInput(stdin, path);
@@ -38,7 +37,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
     while (true) {
       const { value, done } = await mine.read();
       if (reader !== mine) return;
-      // The terminal was closed.
+      // Terminal closed.
       stream.push(done ? null : value);
       if (done) return;
     }
@@ -60,7 +59,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
       const typed = typedAlready(path);
       if (typed) stream.push(typed);
       reader = await open();
-      // A failed read also means that the terminal no longer exists.
+      // Read failed, so the terminal is gone.
       pump(reader).catch(() => stream.push(null));
     },
     async release() {
@@ -91,7 +90,7 @@ function plainInput(stdin: ReadStream): TerminalInput {
   };
 }
 
-/** Reads the keys that are waiting, if there are any. */
+/** Drains pending keys. */
 function typedAlready(path: string): Buffer | undefined {
   let handle: number | undefined;
   try {
@@ -100,14 +99,14 @@ function typedAlready(path: string): Buffer | undefined {
     const length = readSync(handle, buffer);
     return length > 0 ? buffer.subarray(0, length) : undefined;
   } catch {
-    // Usually EAGAIN, because nothing has been typed.
+    // EAGAIN, most likely: nothing typed.
     return undefined;
   } finally {
     if (handle !== undefined) closeSync(handle);
   }
 }
 
-/** Returns the device of the terminal, or undefined if it is unknown. */
+/** Undefined if we can't tell. */
 function terminalPath(): string | undefined {
   try {
     const path = realpathSync("/proc/self/fd/0");

@@ -1,18 +1,19 @@
 /**
- * Watches the displayed files through their folders. Editors replace files, and a watch on the old file would be lost.
+ * Watches files on display by way of their folders. Editors replace files on save, and a watch on the file itself
+ * would be lost.
  */
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 export interface Watcher {
-  /** Replaces the set of watched files. */
+  /** Replaces the previous set. */
   watch(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Maximum number of folders to watch, since each takes a system handle. */
+/** Each costs a system handle. */
 const MAX_FOLDERS = 32;
-/** Delay in ms, because an editor writes a file in several steps. */
+/** In ms. Editors write in several steps. */
 const REST = 80;
 
 export function createWatcher(changed: (paths: readonly string[]) => void): Watcher {
@@ -33,14 +34,14 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
       const handle = watch(folder, { persistent: false }, (_, name) => {
         const names = wanted.get(folder);
         if (!names || (name !== null && !names.has(name))) return;
-        // Without a name, any of them may have changed.
+        // No name given; could be any of them.
         for (const each of name === null ? names : [name]) touched.add(`${folder}/${each}`);
         timer ??= setTimeout(tell, REST);
       });
       handle.on("error", () => forget(folder));
       return handle;
     } catch {
-      // There are no handles left, or the folder does not exist. In that case, the view is not refreshed.
+      // Out of handles, or no such folder. The view just won't refresh.
       return undefined;
     }
   }

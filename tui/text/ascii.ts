@@ -1,4 +1,4 @@
-/** Replaces characters with ASCII characters of the same width, for terminals without Unicode. */
+/** ASCII fallback, column for column, for terminals without Unicode. */
 import stringWidth from "string-width";
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -32,10 +32,7 @@ export function asciiOf(text: string): string {
   ).join("");
 }
 
-/**
- * Returns true if the locale specifies an encoding other than UTF-8, such as `C`, `POSIX` or `de_DE.ISO-8859-1`.
- * Returns false if it is not set.
- */
+/** `C`, `POSIX`, `de_DE.ISO-8859-1` and so on. An unset locale isn't one. */
 export function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG || "";
   return locale === "C" || locale === "POSIX" || (locale.includes(".") && !/utf-?8/i.test(locale));

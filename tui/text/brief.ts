@@ -1,4 +1,4 @@
-/** Formats an input on a single readable line, such as `query Damage · include_globs ["*.cs"]`. */
+/** One-line summary of an input, e.g. `query Damage · include_globs ["*.cs"]`. */
 import type { JsonObject } from "../../core/host/frontend-api.ts";
 
 export function brief(input: JsonObject): string {

@@ -1,4 +1,4 @@
-/** Formats paths for display. They are relative to their root, and contain its name if there are several roots. */
+/** Paths for display. Relative to the root; with several roots, prefixed by its name. */
 import type { Root } from "../../core/host/frontend-api.ts";
 
 export function createDisplayPath(roots: readonly Root[]): (path: string) => string {

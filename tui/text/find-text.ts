@@ -1,18 +1,15 @@
-/** Finds text in rendered lines and highlights it. */
+/** Search and highlighting in rendered lines. */
 import { type Line, type Span, span } from "./line.ts";
 
-/** Maximum number of matches to highlight on a line. */
+/** Per line. */
 const MOST = 200;
 
-/**
- * Returns `[start, end)` of each match. The search is only case-sensitive if the text contains an upper-case letter.
- */
+/** `[start, end)` pairs. Smart case: an upper-case letter makes it case-sensitive. */
 export function placesIn(text: string, wanted: string): [number, number][] {
   if (wanted === "") return [];
   const exact = wanted !== wanted.toLowerCase();
   const hay = exact ? text : text.toLowerCase();
-  // Converting to lower case can change the length (İ), which would shift positions. Such text is compared
-  // unchanged.
+  // Lower-casing İ changes the length and would shift all positions. In that case compare as is.
   const safe = hay.length === text.length ? hay : text;
   const places: [number, number][] = [];
   for (let at = safe.indexOf(wanted); at >= 0 && places.length < MOST; at = safe.indexOf(wanted, at + wanted.length))
@@ -24,7 +21,6 @@ export function textOfLine({ spans }: Line): string {
   return spans.map(({ text }) => text).join("");
 }
 
-/** Highlights the matches in a line. */
 export function withMatches(line: Line, wanted: string): Line {
   const places = placesIn(textOfLine(line), wanted);
   if (places.length === 0) return line;

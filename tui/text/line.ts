@@ -1,4 +1,7 @@
-/** Defines what views and components render: lines of spans, each with a tone that the theme turns into a style. */
+/**
+ * Lines and spans, the currency of views and components. A span has a tone; turning that into a style is the theme's
+ * job.
+ */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import type { Location } from "../../core/host/frontend-api.ts";
@@ -24,37 +27,34 @@ export type Tone =
 export interface Span {
   text: string;
   tone: Tone;
-  /** Colors as `#rrggbb`, which only pictures use. Everything else uses the theme. */
+  /** `#rrggbb`. Only for pictures; everything else goes through the theme. */
   fg?: string;
   bg?: string;
-  /** The target of a click, on terminals that support links. */
+  /** Link target, if the terminal does links. */
   place?: Location;
 }
 
-/**
- * A rendered line. `cursor` is set on the line under the cursor: strong in the focused pane, and faint in the others.
- */
+/** `cursor`: strong in the focused pane, faint elsewhere. */
 export interface Line {
   spans: Span[];
-  /** Number of spans at the start that do not scroll sideways, such as a line number. */
+  /** Leading spans that don't scroll sideways, e.g. a line number. */
   fixed?: number;
   cursor?: "strong" | "faint";
 }
 
-/** Maximum length of a line, so that a minified megabyte does not slow down every frame. */
+/** A minified megabyte would slow down every frame. */
 const LONGEST = 20_000;
 
-/** Creates a span. There is no other way to do so, which ensures that the text has been cleaned. */
+/** The only way to make a span, which guarantees that its text is clean. */
 export function span(text: string, tone: Tone = "plain"): Span {
   return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
 }
 
-/** Adds a link to a place. */
 export function linked(given: Span, place: Location | undefined): Span {
   return place ? { ...given, place } : given;
 }
 
-/** Removes links, since their addresses are longer than the text. */
+/** A link's address would be longer than the text. */
 export function unlinked(given: Line): Line {
   if (!given.spans.some(({ place }) => place)) return given;
   return { ...given, spans: given.spans.map(({ place: _, ...each }) => each) };
@@ -66,27 +66,21 @@ export function line(...parts: (Span | string)[]): Line {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Returns true if every UTF-16 unit takes one column, as in most text. */
+/** One column per UTF-16 unit. True for most text. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
-/**
- * Characters that every terminal draws in one column: Latin letters, arrows, symbols for keys, rules, blocks and
- * Braille.
- */
+/** One column on any terminal: Latin letters, arrows, key symbols, rules, blocks, Braille. */
 const NARROW =
   /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u203a\u2190-\u21ff\u2325\u232b\u23ce\u2500-\u25fc\u2800-\u28ff]*$/;
 
-/**
- * Does the same for the characters that jig draws itself, without loading the Unicode tables, which would slow down the
- * start.
- */
+/** Same for the characters jig itself draws. Avoids loading the Unicode tables, which would slow down the start. */
 export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
 
-/** Returns the number of columns of a clean text. */
+/** In columns. Text must be clean. */
 export function widthOf(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
@@ -95,14 +89,14 @@ export function lineWidth({ spans }: Line): number {
   return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** Truncates text to `width` columns, and marks the cut with `…`. */
+/** Truncates to `width` columns; `…` marks it. */
 export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
   const cleaned = clean(text);
   if (width <= 0) return "";
   return widthOf(cleaned) <= width ? cleaned : cliTruncate(cleaned, width, { position });
 }
 
-/** Shortens a path to `width` columns by cutting its start, if possible before the name of a folder. */
+/** Drops the start of a path, at a folder boundary if possible. */
 export function cutPath(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -113,7 +107,7 @@ export function cutPath(path: string, width: number): string {
   return cut(cleaned, width, "start");
 }
 
-/** Shortens a path to `width` columns by cutting its middle. The start and the name are kept. */
+/** Drops the middle of a path. Keeps the start and the file name. */
 export function cutMiddle(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -127,14 +121,14 @@ export function cutMiddle(path: string, width: number): string {
   return cutPath(cleaned, width);
 }
 
-/** Truncates text like `cut`, and fills it with spaces to exactly `width` columns. */
+/** Like `cut`, but padded to exactly `width`. */
 export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
   const short = cut(text, width);
   const space = " ".repeat(Math.max(0, width - widthOf(short)));
   return align === "left" ? short + space : space + short;
 }
 
-/** Converts text to spans. The parts `[start, end)` of it, in UTF-16 units, have the tone of marks. */
+/** `[start, end)` in UTF-16 units get highlighted. */
 export function marked(text: string, marks: readonly (readonly [number, number])[] = [], tone: Tone = "plain"): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -149,7 +143,7 @@ export function marked(text: string, marks: readonly (readonly [number, number])
   return spans;
 }
 
-/** Breaks text into lines of at most `width` columns. It breaks between words, unless a word is too long. */
+/** Word wrap. Words longer than a line are split. */
 export function wrap(text: string, width: number): string[] {
   if (width <= 0) return [];
   const lines: string[] = [];
@@ -174,13 +168,13 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Wraps text to a limited number of lines. A cut is marked. */
+/** At most `most` lines, then truncated. */
 export function wrapAtMost(text: string, width: number, most: number): string[] {
   const lines = wrap(text, width);
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];
 }
 
-/** Splits a clean text into pieces of at most `width` columns, between graphemes. */
+/** Hard wrap, never within a grapheme. */
 export function chop(text: string, width: number): string[] {
   if (ASCII.test(text)) {
     if (text.length <= width) return [text];

@@ -1,14 +1,14 @@
-/** Finds the names in a line of source, for moving the cursor. */
+/** Names in a source line, as cursor stops. */
 
 export interface Name {
   text: string;
-  /** In UTF-16 units, starting at 0. */
+  /** 0-based, UTF-16 units. */
   start: number;
   end: number;
 }
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** Maximum length of a line to search for names. */
+/** Skip longer lines. */
 const LONGEST = 20_000;
 
 export function namesIn(line: string): Name[] {
@@ -19,12 +19,11 @@ export function namesIn(line: string): Name[] {
   }));
 }
 
-/** Returns the name at a column. */
 export function nameAt(line: string, column: number): Name | undefined {
   return namesIn(line).find(({ start, end }) => start <= column && column < end);
 }
 
-/** Returns the name at a column, or else the next one, or else the last one. */
+/** At the column, or the next one, or the last. */
 export function nameNear(line: string, column: number): Name | undefined {
   const names = namesIn(line);
   return names.find(({ end }) => column < end) ?? names.at(-1);

@@ -1,18 +1,18 @@
-/** A bar chart. It has a line for each row with a size, largest first, followed by the rows without one. */
+/** Bar chart. Sized rows first, largest on top, then those without a size. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** A character divided into eighths. */
+/** Eighths of a cell. */
 const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-/** Minimum number of columns for names, and their share of the width. */
+/** Name column: minimum, and share of the width. */
 const NAME = { least: 8, share: 0.45 };
 
 export function bars({ view, width }: RenderInput): RenderedView {
   const rendered = sizedRows(view.rows);
-  // Zero is a valid size. Notices and failures among the rows have no size.
+  // Zero counts as a size. Notices and failures don't have one.
   const rows = [...rendered, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
   const sizes = rows.map(({ size }) => size);
   const names = sizes.map((size) => clean([...(size?.within ?? []), size?.name ?? ""].join("/")));
@@ -42,7 +42,7 @@ export function bars({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** Returns the rows that a chart can show, largest first. */
+/** Largest first. */
 export function sizedRows(rows: readonly Row[]): Row[] {
   return rows.filter(({ size }) => size && size.value > 0).sort((a, b) => b.size!.value - a.size!.value);
 }

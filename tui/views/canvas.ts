@@ -1,4 +1,4 @@
-/** A grid of characters for frames that join, Braille lines between them, and text on top. */
+/** Character canvas: frames that join up, Braille lines, text on top. */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
 import type { Area, PaneSize } from "./picture-window.ts";
 
@@ -6,16 +6,16 @@ const UP = 1;
 const DOWN = 2;
 const LEFT = 4;
 const RIGHT = 8;
-/** Box-drawing characters, indexed by the direction bits above. */
+/** Indexed by the direction bits above. */
 const LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
-/** The dots of a Braille character by column and row. */
+/** Braille dots by column and row. */
 const DOTS = [
   [0x01, 0x02, 0x04, 0x40],
   [0x08, 0x10, 0x20, 0x80],
 ];
 const BRAILLE = 0x2800;
-/** The second half of a wide character. */
+/** Right half of a wide character. */
 const TAKEN = "";
 
 export class Canvas {
@@ -28,7 +28,7 @@ export class Canvas {
   readonly #dots: Uint8Array;
   readonly #dotTones: Tone[];
 
-  /** False on the Linux console, whose font has no Braille. A line is then drawn as one dot per character. */
+  /** The Linux console has no Braille in its font, so lines get one dot per character instead. */
   readonly #braille: boolean;
 
   constructor({ width, height }: PaneSize, braille = true) {
@@ -44,7 +44,7 @@ export class Canvas {
     this.#dots = new Uint8Array(cells);
   }
 
-  /** Draws a frame along the outermost characters of an area. If frames touch, their lines join. */
+  /** Along the outermost characters. Adjacent frames share their lines. */
   frame({ x, y, width, height }: Area, tone: Tone, heavy = false): void {
     const [right, bottom] = [x + width - 1, y + height - 1];
     for (let at = x; at <= right; at++) {
@@ -69,7 +69,6 @@ export class Canvas {
     this.#dots[cell] = 0;
   }
 
-  /** Clears an area, so that nothing below it is visible. */
   clear({ x, y, width, height }: Area): void {
     for (let row = y; row < y + height; row++) {
       for (let column = x; column < x + width; column++) {
@@ -83,7 +82,7 @@ export class Canvas {
     }
   }
 
-  /** Writes text at a position. It is cut at the edges, and must be clean. */
+  /** Clipped. Text must be clean. */
   write(x: number, y: number, text: string, tone: Tone): void {
     let at = x;
     for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -99,9 +98,7 @@ export class Canvas {
     }
   }
 
-  /**
-   * Draws a straight line of dots. A character has two columns and four rows of dots. Coordinates are in characters.
-   */
+  /** Straight line. In Braille a character has 2×4 dots. Coordinates are in characters. */
   dots(from: { x: number; y: number }, to: { x: number; y: number }, tone: Tone): void {
     let [x, y] = [Math.round(from.x * 2), Math.round(from.y * 4)];
     const [endX, endY] = [Math.round(to.x * 2), Math.round(to.y * 4)];

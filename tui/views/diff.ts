@@ -1,4 +1,4 @@
-/** A plan under review, with files that can be folded, hunks with checkboxes, and colored diff lines. */
+/** Plan review: foldable files, hunks with checkboxes, colored diff. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { line, linked, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -6,9 +6,9 @@ import { toneOf } from "./text.ts";
 
 interface DiffLine {
   row: Row;
-  /** The key of the file, which is only set on its first line. */
+  /** Only on a file's first line. */
   file?: string;
-  /** Whether this is the first line of a hunk. */
+  /** First line of a hunk. */
   isHead: boolean;
 }
 
@@ -36,7 +36,7 @@ export function diff({ view, arrangement, shorten }: RenderInput): RenderedView 
   };
 }
 
-/** Returns the text after the name of a file, which is its new path or says that it is new or deleted. */
+/** New path, or a note that it's new or deleted. */
 function movedTo({ text }: Row): string {
   const [old = "", next = ""] = text.split("\n").map((name) => name.slice(4));
   if (old === "/dev/null") return "  new file";
@@ -44,7 +44,6 @@ function movedTo({ text }: Row): string {
   return old.slice(2) === next.slice(2) ? "" : `  → ${next.slice(2)}`;
 }
 
-/** Returns the lines that are not folded away. */
 function visible(rows: readonly Row[], folded: ReadonlySet<string>): DiffLine[] {
   const lines: DiffLine[] = [];
   let isHidden = false;

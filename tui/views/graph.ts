@@ -1,7 +1,4 @@
-/**
- * A graph. Its nodes have frames and are arranged in layers from left to right, with edges in Braille dots between
- * them.
- */
+/** Graph view. Nodes are boxes in layers, left to right, and edges are Braille lines between them. */
 import {
   type Graph,
   type GraphLayout,
@@ -17,18 +14,12 @@ import { type Area, type Direction, nearest, type PaneSize, type Picture, window
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Minimum number of columns for a name. It gets more if there is room for three boxes in a row. */
+/** Names get more if three boxes fit side by side. */
 const MIN_NAME = 28;
 const BOXES_IN_SIGHT = 3;
-/**
- * Columns between two layers, rows between two nodes, and rows between two edges. They leave enough room to distinguish
- * the edges.
- */
+/** Columns between layers, rows between nodes, rows between edges. Any tighter and you can't tell the edges apart. */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
-/**
- * Maximum number of nodes with frames in a pane. If there are more, nodes are plain words, which take a third of the
- * rows.
- */
+/** Above this many nodes we leave out the frames. Plain words take a third of the rows. */
 const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
@@ -86,7 +77,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
       const from = inSight(cursor, scroll, pane);
       const canvas = new Canvas({ width: pane.width, height: Math.max(1, pane.height - 1) }, shown.braille);
       const touches = ({ from: a, to: b }: Graph["edges"][number]) => a === cursor || b === cursor;
-      // Draw the edges of the selected node last, so that they are on top.
+      // Selected node's edges last, so they end up on top.
       for (const own of [false, true]) {
         graph.edges.forEach((edge, index) => {
           if (touches(edge) === own) drawEdge(canvas, lines[index]!, from, toneOfEdge(edge.circular, own));
@@ -123,7 +114,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
   };
 }
 
-/** Returns the nodes to move to. Left and right follow the edges, if there are any. */
+/** Left and right follow edges, as long as there are any. */
 function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], direction: Direction): number[] {
   if (direction === "up" || direction === "down") return [];
   const own = areas[cursor];
@@ -133,15 +124,12 @@ function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], dir
 
 interface EdgeLine {
   points: Point[];
-  /** The position of the arrowhead, and whether it points to the left. */
+  /** Arrowhead; true if it points left. */
   head: Point;
   back: boolean;
 }
 
-/**
- * Leads between the facing sides of two nodes, through the bends in the layout. Coordinates are in
- * characters.
- */
+/** From side to side, via the layout's bends. In characters. */
 function edgeLine(points: readonly Point[], areas: readonly Area[], { from, to }: Graph["edges"][number]): EdgeLine {
   const [a, b] = [areas[from]!, areas[to]!];
   const back = b.x < a.x;
@@ -193,7 +181,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
   return { spans: [span(cut(name, Math.max(8, width - lineWidth(counts)), "start"), "title"), ...counts.spans] };
 }
 
-/** Returns in which directions the graph continues outside the window. */
+/** Directions in which there's more to see. */
 function hidden(whole: PaneSize, from: Point, { width, height }: PaneSize): string {
   const ways = [
     from.x > 0 ? "←" : "",

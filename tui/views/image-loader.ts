@@ -1,4 +1,4 @@
-/** Loads and scales the pictures in an answer on another thread, so that they arrive later. */
+/** Loads and scales pictures on another thread. They show up later. */
 import {
   type EncodedImage,
   type Media,
@@ -9,12 +9,9 @@ import {
 import type { Loadable, PaneSize } from "./picture-window.ts";
 
 export interface ImageLoader {
-  /** `size` is in pixels. */
+  /** In pixels. */
   image(media: Media, size: PaneSize): Loadable<SmallImage>;
-  /**
-   * Returns the picture, encoded for the terminal at this size in characters. Undefined if the terminal does not
-   * support that.
-   */
+  /** `pane` is in characters. Undefined if the terminal can't do it. */
   encoded(media: Media, pane: PaneSize): Loadable<EncodedImage> | undefined;
 }
 
@@ -25,7 +22,7 @@ export interface ImageLoaderOptions {
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
-  /** Returns the pixel protocol of the terminal and the size of a cell. */
+  /** Pixel protocol and cell size. */
   pixels(): { protocol: "kitty" | "sixel"; cell: { width: number; height: number } } | undefined;
   arrived(): void;
 }
@@ -50,8 +47,8 @@ export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoad
 type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
 /**
- * Caches the latest size of each picture. Only one picture is scaled at a time, so that resizing the window does not
- * scale it to each size in between.
+ * Caches each picture's latest size, and scales one at a time. Resizing the window would otherwise scale it to every
+ * size in between.
  */
 function cachedOne<Image>(arrived: () => void): Keep<Image> {
   const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();

@@ -1,7 +1,4 @@
-/**
- * Shows the pictures in an answer one at a time. They are drawn in pixels if that is supported, and otherwise in half
- * blocks, or in shades if there are no colors.
- */
+/** Pictures, one at a time. Pixels if possible, else half blocks; shades if there's no color. */
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
@@ -13,7 +10,7 @@ const SHADES = " .:-=+*#%@";
 export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
-  // In a pane with a single line, that line names the picture and has to remain visible.
+  // If there's only a single line, it's for the name.
   const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
     chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {
@@ -52,12 +49,11 @@ export function image({ view, media, image: seen, encoded, colored }: RenderInpu
   };
 }
 
-/** Returns true if a media type can be shown. */
 export function isShown({ mimeType }: Media): boolean {
   return mimeType === "image/png";
 }
 
-/** Returns the area for the picture, without the line below it, which names the picture. */
+/** The last line is for the name. */
 function insideOf({ width, height }: PaneSize): PaneSize {
   return { width, height: Math.max(1, height - 1) };
 }

@@ -1,4 +1,4 @@
-/** Colored JSON, which can be folded at brackets. */
+/** Foldable, colored JSON. */
 import type { Json, Row, View } from "../../core/host/frontend-api.ts";
 import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -14,7 +14,6 @@ export function json({ view, arrangement }: RenderInput): RenderedView {
   };
 }
 
-/** Converts a value to the rows of indented JSON. */
 export function jsonView(value: Json): View {
   const text = JSON.stringify(value, null, 2) ?? "null";
   return { rows: text.split("\n").map((each) => ({ text: each })) };
@@ -28,7 +27,7 @@ interface Shown {
 
 const OPENS = /[[{]$/;
 
-/** A folded bracket hides the lines that are indented further, and the line that closes it. */
+/** Hides everything indented further, plus the closing bracket. */
 function visible(rows: readonly Row[], folded: ReadonlySet<string>): Shown[] {
   const shown: Shown[] = [];
   let hiddenFrom = -1;

@@ -1,11 +1,11 @@
-/** Requests the layouts of graphs from another thread, and caches them as long as their rows exist. */
+/** Graph layouts come from another thread. Cached for as long as their rows live. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
 import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
-  /** Returns the layout, `waiting`, or the reason why there is no layout. */
+  /** Layout, `waiting`, or why there's none. */
   layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
-  /** Changes when a layout has arrived. */
+  /** Goes up when one arrives. */
   version(): number;
 }
 
@@ -20,7 +20,7 @@ export function createLayoutLoader(
     layout(rows, request) {
       const ofRows = made.get(rows) ?? new Map<string, Loadable<GraphLayout>>();
       made.set(rows, ofRows);
-      // Smaller panes use smaller gaps.
+      // Small panes have smaller gaps.
       const key = String(request.gaps);
       const known = ofRows.get(key);
       if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** A log with one entry per line. The level of an entry is shown by a symbol and a color. */
+/** Log view. Levels get a symbol and a color. */
 import { line, linked, marked, span, type Tone } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";

@@ -1,7 +1,4 @@
-/**
- * Matches grouped by file. Each file has a heading that can be folded, followed by the line numbers and the text with
- * the match highlighted.
- */
+/** Matches by file. Foldable headings, line numbers, matches highlighted. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, type Line, line, linked, marked, type Span, span, widthOf } from "../text/line.ts";
@@ -17,7 +14,7 @@ const MAX_ABOVE = 3;
 
 export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const before = view.rows.findIndex(({ location }) => location !== undefined);
-  // A short summary stays above the list, so that the cursor starts on a match and shows its source.
+  // A short summary doesn't scroll, so the cursor begins on a match and we have a source to show.
   const above = before > 0 && before <= MAX_ABOVE ? before : 0;
   const items = itemsOf(view.rows.slice(above), arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
@@ -43,7 +40,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
     row: (index) => {
       const item = items[index];
       if (item?.kind === "row") return item.row;
-      // A heading counts as its first match, so that a jump from it opens the file.
+      // A heading acts as its first match, otherwise jumping from it would open nothing.
       return item?.first;
     },
     text: (index) => {
@@ -58,7 +55,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
   };
 }
 
-/** Matches in the same line are one item. */
+/** Matches on one line are merged. */
 function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   const items: Item[] = [];
   let heading: Extract<Item, { kind: "file" }> | undefined;
@@ -78,14 +75,14 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   return items;
 }
 
-/** Returns the text without its indentation, scrolled so that the first match is visible. */
+/** Unindented and scrolled to the first match. */
 function around(given: Row, space: number): Span[] {
   const row = withoutPath(given);
   const indent = row.text.length - row.text.trimStart().length;
   const [start, end] = row.marks?.[0] ?? [indent, indent];
   let from = Math.min(indent, start);
   const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + space))));
-  // Show as much of the line as fits, with some text before the match.
+  // As much as fits, including a bit before the match.
   if (needed > space) from = Math.max(from, Math.min(start - Math.floor(space / 3), row.text.length - space + 1));
   const text = row.text.slice(from, from + space * 4);
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
@@ -93,7 +90,7 @@ function around(given: Row, space: number): Span[] {
   return from > indent ? [span("…", "muted"), ...spans] : spans;
 }
 
-/** Removes the path from rows that begin with it (`a.cs:3: text`), because the heading already shows it. */
+/** `a.cs:3: text`: the heading has the path, no need to repeat it. */
 function withoutPath(row: Row): Row {
   const path = row.location?.display;
   if (path === undefined || !row.text.startsWith(path)) return row;

@@ -1,7 +1,4 @@
-/**
- * Lists the renderers, and decides which of them can show an answer. To add a renderer, write a file and add a line
- * here.
- */
+/** Renderer registry. To add one, write the file and list it here. */
 import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/frontend-api.ts";
 import { bars } from "./bars.ts";
 import { diff } from "./diff.ts";
@@ -32,10 +29,7 @@ export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   image,
 };
 
-/**
- * Returns the renderers for an answer, starting with the one that its tool prefers. Rows without sizes cannot be a
- * chart, and rows without edges cannot be a graph.
- */
+/** The tool's preferred one comes first. Charts need sizes, graphs need edges. */
 export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] = []): RendererName[] {
   if (media.length > 0) return ["image", ...renderersOf(kind, view)];
   const pictures = picturesOf(view);
@@ -46,7 +40,7 @@ export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] 
 }
 
 function plainRenderer({ rows, columns }: View): RendererName {
-  // Rows that are already formatted have no cells.
+  // Preformatted rows have no cells.
   if (columns && rows.some(({ cells }) => cells)) return "table";
   if (rows.some(({ depth }) => depth)) return "tree";
   return rows.some(({ location }) => location) ? "matches" : "text";

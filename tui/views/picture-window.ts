@@ -1,34 +1,27 @@
-/** Two-dimensional views. They have a window, and a selected item that arrow keys change. */
+/** Base for 2D views: a scrolling window, and a selection moved by arrow keys. */
 import type { EncodedImage, Point } from "../../core/host/frontend-api.ts";
 import type { Line } from "../text/line.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** The size of the pane in characters. */
+/** In characters. */
 export interface PaneSize {
   width: number;
   height: number;
 }
 
-/** A value that is computed on another thread, `waiting`, or the reason why it is missing. */
+/** From another thread: the value, `waiting`, or why it's missing. */
 export type Loadable<T> = T | "waiting" | (string & {});
 
 export interface Picture {
-  /**
-   * Renders the window at the full height of the pane. Its last line describes the selected item. `scroll` is the
-   * previous position.
-   */
+  /** Always the full height, with the last line describing the selection. `scroll` is the previous position. */
   lines(cursor: number, scroll: Point, pane: PaneSize): Line[];
-  /**
-   * Returns the picture in pixels, which is at the top left of the window. Undefined if everything is drawn in
-   * characters.
-   */
+  /** At the window's top left. Undefined if it's all characters. */
   pixels?(cursor: number, pane: PaneSize): EncodedImage | undefined;
-  /** Returns the next item in a direction, or the same item if there is no other. */
+  /** Returns `cursor` if there's nothing that way. */
   toward(cursor: number, direction: Direction, pane: PaneSize): number;
-  /** Returns the scroll position at which the item is visible. */
+  /** Scroll position that has the item in view. */
   inSight(cursor: number, scroll: Point, pane: PaneSize): Point;
-  /** Returns the item at a position in the window. */
   at(x: number, y: number, cursor: number, scroll: Point, pane: PaneSize): number | undefined;
 }
 
@@ -39,7 +32,7 @@ export interface Area {
   height: number;
 }
 
-/** Returns the nearest area in a direction. Areas straight ahead are preferred. */
+/** Straight ahead is preferred. */
 export function nearest(areas: readonly (Area | undefined)[], from: number, direction: Direction): number {
   const start = areas[from];
   if (!start)
@@ -54,7 +47,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
     const ahead = gap(start, area, direction);
     if (ahead === undefined) return;
     const isLevel = direction === "left" || direction === "right";
-    // A row of the terminal is about as high as two columns are wide.
+    // A row is about as tall as two columns are wide.
     const aside = isLevel
       ? 2 * between(start.y, start.height, area.y, area.height)
       : between(start.x, start.width, area.x, area.width);
@@ -69,7 +62,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
   return best;
 }
 
-/** Returns the distance to an area that is ahead, or undefined if it is not ahead. */
+/** Undefined if it isn't ahead. */
 function gap(a: Area, b: Area, direction: Direction): number | undefined {
   const ahead = {
     left: a.x - (b.x + b.width),
@@ -80,15 +73,12 @@ function gap(a: Area, b: Area, direction: Direction): number | undefined {
   return ahead >= 0 ? ahead : undefined;
 }
 
-/** Returns the gap between two intervals, which is 0 if they overlap. */
+/** 0 if they overlap. */
 function between(a: number, lengthA: number, b: number, lengthB: number): number {
   return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
 }
 
-/**
- * Returns the scroll offset of a one-dimensional window. It does not change if the interval is already visible.
- * Otherwise the interval is centered.
- */
+/** 1D scrolling. Stays put if visible, centers otherwise. */
 export function windowOn(at: number, length: number, scroll: number, space: number, whole: number): number {
   const inSight = at >= scroll && at + length <= scroll + space;
   const first = inSight ? scroll : Math.min(at, Math.round(at + (length - space) / 2));

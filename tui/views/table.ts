@@ -1,7 +1,4 @@
-/**
- * A table that can be sorted. Columns are as wide as their cells need and the pane allows, and numbers are
- * right-aligned.
- */
+/** Sortable table. Columns get the width their cells need, within the limits of the pane; numbers go right. */
 import { type ColumnWish, columnWidths, type Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutMiddle, isAscii, type Line, line, linked, pad, span, widthOf } from "../text/line.ts";
@@ -10,9 +7,8 @@ import { toneOf } from "./text.ts";
 
 const NARROWEST = 4;
 const GAP = 2;
-/** Maximum length of a cell. */
 const LONGEST_CELL = 2000;
-/** Number of rows to sample from the whole answer when choosing column widths. */
+/** We don't measure every row, just this many from all over the answer. */
 const SAMPLE = 3000;
 
 export function table({ view, arrangement, width, shorten }: RenderInput): RenderedView {
@@ -43,7 +39,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
         ...(drop !== undefined && { drop }),
       };
     })
-    // An empty column is omitted.
+    // Omit if empty.
     .filter(({ column }) => column === named[0] || !isEmpty(column));
   const fitted = columnWidths(wishes, width, GAP);
   const columns = fitted.map(({ column }) => column);
@@ -66,7 +62,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
     line: (index) => {
       const row = rows[index];
       if (!row) return line();
-      // This is a notice among the rows, or a failure.
+      // Notice or failure.
       if (!row.cells) return line(span(row.text, toneOf(row)));
       return {
         spans: columns.map((column, at) =>
@@ -88,7 +84,7 @@ function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined
   return [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row.cells ?? { text: "" })))];
 }
 
-/** Returns the text of a cell. A row without cells shows its text in the first column that takes text. */
+/** Without cells, the row's text goes into the first text column. */
 export function cellText(row: Row, column: string): string {
   const value = row.cells ? row.cells[column] : column === "text" ? row.text : undefined;
   return value === undefined || value === null ? "" : String(value);
@@ -113,14 +109,14 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
   );
 }
 
-/** Returns the first rows, which are visible, and a sample of the others. */
+/** The visible rows, plus samples of the rest. */
 function sampleOf(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= SAMPLE) return rows;
   const step = Math.ceil(rows.length / (SAMPLE / 2));
   return [...rows.slice(0, SAMPLE / 2), ...rows.filter((_, index) => index % step === 0 || index >= rows.length - 100)];
 }
 
-/** Computes the width. Most cells are short and plain, and there are many of them. */
+/** Fast path for short, plain cells. There are a lot of those. */
 function textWidth(text: string): number {
   return isAscii(text) ? text.length : widthOf(clean(text));
 }

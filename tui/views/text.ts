@@ -1,4 +1,4 @@
-/** Plain text that is wrapped to the width of the pane. */
+/** Wrapped plain text. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { chop, line, marked, type Tone, widthOf, wrap } from "../text/line.ts";
@@ -6,18 +6,17 @@ import type { RenderedView, RenderInput } from "./renderer.ts";
 
 interface Piece {
   row: Row;
-  /** The text of the line, if it is not the whole row. */
+  /** If it's only part of the row. */
   text?: string;
 }
 
-/** Number of JSON keys in a row from which on it counts as minified. */
+/** JSON keys in one row that make it minified. */
 const MANY = 3;
 
 export function text({ view, width }: RenderInput): RenderedView {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    // Prose is wrapped at words. Minified JSON is wrapped at the edge of the pane, because it only has blanks inside
-    // strings.
+    // Prose wraps at words. Minified JSON only has blanks inside strings, so it wraps at the edge.
     const pieces =
       row.text.split('":').length > MANY
         ? chop(clean(row.text), Math.max(1, width))
@@ -39,7 +38,6 @@ export function text({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** Returns the tone of a row. */
 export function toneOf({ tone }: Pick<Row, "tone">): Tone {
   return tone === "added" ? "success" : tone === "removed" ? "error" : (tone ?? "plain");
 }

@@ -1,4 +1,4 @@
-/** A tree, in which rows are nested by their depth and can be folded. */
+/** Foldable tree, nested by depth. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { line, linked, marked, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -37,7 +37,7 @@ export function tree({ view, arrangement, width, shorten }: RenderInput): Render
   };
 }
 
-/** Returns the rows that are not folded away. The key of a row is its index among all rows. */
+/** Keys are indexes into all rows. */
 export function visible(rows: readonly Row[], folded: ReadonlySet<string>): Branch[] {
   const branches: Branch[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;

@@ -1,7 +1,4 @@
-/**
- * A treemap in box-drawing characters. Each row is a tile whose area is proportional to its size. The names of groups
- * are above their tiles.
- */
+/** Treemap in box-drawing characters. A tile's area is proportional to its size; group names are above the tiles. */
 import { type Size, type Tile, treemapOf } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
@@ -10,7 +7,7 @@ import { Canvas } from "./canvas.ts";
 import { type Area, nearest, type PaneSize, type Picture } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
-/** The tones of groups, which are used in turn. */
+/** Used in turn. */
 const GROUPS: readonly Tone[] = ["type", "string", "keyword", "number", "function", "warning"];
 
 export function treemap({ view, shorten }: RenderInput): RenderedView {
@@ -20,7 +17,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   const toneOf = tonesOf(sizes);
   let made: { key: string; tiles: Tile[]; areas: (Area | undefined)[] } | undefined;
 
-  /** Adjacent frames share a line, so tiles overlap by a column and a row. The last line is for text. */
+  /** Tiles overlap by a column and a row, because neighbors share a line. The bottom line is for text. */
   function layout({ width, height }: PaneSize) {
     const key = `${width} ${height}`;
     if (made?.key === key) return made;
@@ -66,7 +63,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   function status(size: Size | undefined, whole: number, width: number): Line {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
-    // If space is short, the count is dropped before the name.
+    // Drop the count before the name.
     const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const numbers: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
@@ -97,10 +94,7 @@ function label(canvas: Canvas, { x, y, width, height }: Area, { name, value }: S
   if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), space), "muted");
 }
 
-/**
- * Writes the names of groups on the line above their tiles, outermost first. A name is omitted if it would hide another
- * one.
- */
+/** Outermost first. If a name would hide another, it's left out. */
 function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   const taken: Area[] = [];
   for (const { group, x, y, width } of tiles) {
@@ -113,7 +107,7 @@ function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   }
 }
 
-/** Returns a function for the tones. All rows of an outermost group have the same tone. */
+/** One tone per outermost group. */
 function tonesOf(sizes: readonly Size[]): (item: number) => Tone {
   const depth = sharedDepth(sizes);
   const groups = new Map<string, Tone>();
@@ -125,7 +119,7 @@ function tonesOf(sizes: readonly Size[]): (item: number) => Tone {
   };
 }
 
-/** Returns the number of outermost groups that all rows share. */
+/** Outermost groups common to all rows. */
 function sharedDepth(sizes: readonly Size[]): number {
   const [first] = sizes;
   const within = first?.within ?? [];

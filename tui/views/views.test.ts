@@ -182,7 +182,7 @@ test("source is numbered from where it starts, a log has a sign for each level",
 
 test("ten thousand rows cost what is on the screen", () => {
   const view = { rows: Array.from({ length: 10_000 }, (_, index) => at(`f${index % 50}.ts`, index, "text")) };
-  // Two-dimensional views have items instead of lines.
+  // 2D views have items, not lines.
   for (const kind of KINDS.filter((each) => !draw(each, view).picture)) {
     const rendered = draw(kind, view);
     assert.ok(rendered.count >= 10_000, kind);

@@ -1,15 +1,9 @@
-/**
- * The draft of a form. It is a tree with the shape of the form's fields, and can be converted to and from the tool's
- * input.
- */
+/** Form drafts. A draft mirrors the shape of the form's fields and converts to and from the tool's input. */
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
 
-/**
- * Text, number and JSON fields have a string, in which `""` means that no value is given. Choices and toggles have a
- * value or undefined.
- */
+/** Text, number and JSON fields hold a string (`""` for no value), choices and toggles a value or undefined. */
 export type Draft = string | Draft[] | { [key: string]: Draft } | { choice: Json | undefined };
 
 export type Path = readonly (string | number)[];
@@ -33,7 +27,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** Converts a value to a draft. Parts that do not fit their field are left empty. */
+/** Parts that don't fit their field stay empty. */
 export function draftOf(field: Field, value: Json | undefined): Draft {
   if (value === undefined) return emptyDraft(field);
   switch (field.kind) {
@@ -53,7 +47,7 @@ export function draftOf(field: Field, value: Json | undefined): Draft {
   }
 }
 
-/** Returns true if the form has a field for every part of an input. Empty parts do not need one. */
+/** Could the form represent this input without losing anything? Empty parts don't count. */
 export function holds(field: Field, input: JsonObject): boolean {
   return isDeepStrictEqual(given(readDraft(field, draftOf(field, input)).value ?? {}), given(input));
 }
@@ -69,7 +63,7 @@ function given(value: Json | undefined): Json | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Returns the value of the draft, which is undefined if none is given, and the errors in it. */
+/** Undefined if no value was given. Errors are collected on the way. */
 export function readDraft(field: Field, draft: Draft, path: Path = []): { value: Json | undefined; faults: Fault[] } {
   const faults: Fault[] = [];
   const fault = (message: string) => faults.push({ path, message });
@@ -93,7 +87,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
           each.key,
         ]);
         if (inner.value !== undefined) object[each.key] = inner.value;
-        // Ignore the errors inside a value that is not set.
+        // Errors inside an unset value don't matter.
         faults.push(...inner.faults);
       }
       const given = Object.keys(object).length > 0;
@@ -127,7 +121,7 @@ function parsed(field: Field, text: string, fault: (message: string) => void): J
   }
 }
 
-/** Checks those limits of JSON Schema that can be checked before the call. */
+/** The JSON Schema limits that we can check up front. */
 function checkBounds({ schema }: Field, value: Json, fault: (message: string) => void): void {
   const bound = (name: string) => (typeof schema[name] === "number" ? schema[name] : undefined);
   const size = typeof value === "number" ? value : typeof value === "string" || Array.isArray(value) ? value.length : 0;
@@ -141,7 +135,10 @@ function checkBounds({ schema }: Field, value: Json, fault: (message: string) =>
   }
 }
 
-/** Checks the pattern from a manifest. The text is short, but a malicious pattern must not block the screen. */
+/**
+ * The pattern comes from a manifest, so it may be malicious. The text is short, but catastrophic backtracking must not
+ * freeze the screen.
+ */
 function matches(pattern: string, value: string): boolean {
   if (value.length > 1000) return true;
   try {
@@ -155,7 +152,7 @@ export function draftAt(draft: Draft, path: Path): Draft | undefined {
   return path.reduce<Draft | undefined>((at, key) => (at as Record<string | number, Draft> | undefined)?.[key], draft);
 }
 
-/** Returns a copy of the tree that has `next` at `path`. */
+/** Copy with `next` at `path`. */
 export function withDraft(draft: Draft, path: Path, next: Draft): Draft {
   const [key, ...rest] = path;
   if (key === undefined) return next;

@@ -1,4 +1,4 @@
-/** Derives the fields of a form from the input schema of a tool. */
+/** Maps a tool's input schema to form fields. */
 import type { Json, JsonObject, JsonSchema } from "../../../core/host/frontend-api.ts";
 
 interface FieldBase {
@@ -7,11 +7,11 @@ interface FieldBase {
   help: string;
   required: boolean;
   default: Json | undefined;
-  /** The schema of the field, which contains its limits. */
+  /** Has the limits. */
   schema: JsonSchema;
 }
 
-/** A field of a form. For a `json` field there is no simpler control, so the user types JSON. */
+/** `json` is the fallback when there's no simpler control: the user types it in. */
 export type Field = FieldBase &
   (
     | { kind: "text" | "number" | "toggle" | "json" }
@@ -20,7 +20,7 @@ export type Field = FieldBase &
     | { kind: "group"; fields: Field[] }
   );
 
-/** Builds the form of a tool as a group of its parameters. Required parameters come first. */
+/** Top-level group. Required parameters go first. */
 export function formOf(schema: JsonSchema): Extract<Field, { kind: "group" }> {
   const root = fieldOf("", { properties: {}, ...schema, type: "object" }, true, schema);
   return root as Extract<Field, { kind: "group" }>;
@@ -75,7 +75,7 @@ function choicesOf(schema: JsonSchema): Json[] | undefined {
     : undefined;
 }
 
-/** Returns the only specific shape in an `anyOf`, such as `[{…}, {}]` or a type and null. */
+/** Sees through an `anyOf` with a single meaningful branch, e.g. `[{…}, {}]` or a type and null. */
 function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== "null") : [];
   if (types.length === 1) return { ...schema, type: types[0] };
@@ -87,7 +87,7 @@ function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return shapes.length === 1 ? { ...shapes[0], ...schema, type: shapes[0]!.type } : schema;
 }
 
-/** Resolves local references. */
+/** Local `$ref`s only. */
 function resolve(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
   if (typeof schema.$ref !== "string" || !schema.$ref.startsWith("#/") || depth > 8) return schema;
   let target: unknown = root;

@@ -1,4 +1,4 @@
-/** Lists the lines of a form in the order of the cursor. */
+/** Lines of a form, in cursor order. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
@@ -12,15 +12,14 @@ export type FormLine =
 
 export interface FormShape {
   form: Extract<Field, { kind: "group" }>;
-  /** Whether the tool has examples. */
   presets: boolean;
-  /** The parameter that causes the tool to run on every keystroke. */
+  /** Set for search-as-you-type tools: the parameter that triggers a run. */
   live?: string;
-  /** The value of each parameter in the tool's example. */
+  /** Example value per parameter. */
   hints?: Readonly<Record<string, Json>>;
 }
 
-/** Number of optional parameters to show before "more". Those with a value are always shown. */
+/** Optional parameters listed before "more". Any that have a value are listed in any case. */
 const FEW = 6;
 
 export function formLines({ form, presets, live }: FormShape, draft: Draft, more: boolean): FormLine[] {
@@ -28,7 +27,7 @@ export function formLines({ form, presets, live }: FormShape, draft: Draft, more
   const values = draft as Record<string, Draft>;
   const first = form.fields.filter((field) => field.required || field.key === live);
   const rest = form.fields.filter((field) => !first.includes(field));
-  // Hiding a single line would not save any space.
+  // Folding one line away would gain nothing, since "more" takes a line too.
   const folds = rest.length > FEW + 1;
   const shown = rest.filter((field, index) => {
     if (!folds || more) return true;
@@ -51,7 +50,7 @@ function linesOf(field: Field, path: Path, draft: Draft, depth: number, label: s
     (own as Draft[]).forEach((_, index) => {
       lines.push(...linesOf(field.item, [...path, index], draft, depth + 1, `${index + 1}`, true));
     });
-    // On an empty list, Enter adds the first item.
+    // Enter on an empty list adds the first item.
     if ((own as Draft[]).length > 0) {
       lines.push({ kind: "add", path, field, depth: depth + 1, label: `add to ${label}` });
     }
@@ -73,7 +72,7 @@ function isGiven(field: Field, draft: Draft): boolean {
   }
 }
 
-/** Returns true if keys type text on this line. */
+/** True if typing goes into the line. */
 export function isTyped(line: FormLine | undefined): boolean {
   return line?.kind === "field" && ["text", "number", "json"].includes(line.field.kind);
 }

@@ -1,4 +1,4 @@
-/** The state of a form, which consists of its draft, the cursor and the caret. */
+/** Form state: draft, cursor, caret. */
 import type { Json, JsonObject } from "../../../core/host/frontend-api.ts";
 import { inSight, LIST_START, type ListMove, type ListState, moveList } from "../list/list-state.ts";
 import { edited, insert, type TextEdit, type TextState } from "../text-input/text-input-state.ts";
@@ -9,11 +9,11 @@ import { type FormLine, type FormShape, formLines, isTyped } from "./form-lines.
 export interface FormState {
   draft: Draft;
   list: ListState;
-  /** The offset of the caret in the text of the current line. */
+  /** Caret offset in the current line's text. */
   caret: number;
-  /** Whether all optional parameters are shown. */
+  /** All optional parameters are shown. */
   more: boolean;
-  /** True after an attempt to run the tool. From then on, missing values are reported. */
+  /** A run was attempted; from now on we complain about missing values. */
   tried: boolean;
 }
 
@@ -21,7 +21,7 @@ export type FormAction =
   | { type: "move"; move: ListMove; height: number }
   | { type: "type"; text: string }
   | { type: "edit"; edit: TextEdit }
-  /** Selects the next or previous choice, or switches a toggle. */
+  /** Next or previous choice. Toggles just flip. */
   | { type: "cycle"; by: 1 | -1 }
   | { type: "add" }
   | { type: "remove" }
@@ -32,7 +32,7 @@ export type FormAction =
 
 export function emptyForm(shape: FormShape): FormState {
   const draft = emptyDraft(shape.form);
-  // The cursor starts at the first field, which is below the examples.
+  // Start on the first field, not on the examples above it.
   const start = formLines(shape, draft, false).findIndex((line) => line.kind === "field");
   return { draft, list: { ...LIST_START, cursor: Math.max(0, start) }, caret: 0, more: false, tried: false };
 }
@@ -73,7 +73,7 @@ export function reduceForm(shape: FormShape, state: FormState, action: FormActio
   }
 }
 
-/** Returns the text that is being edited if the cursor is on a text line. */
+/** Undefined unless the cursor is on a text line. */
 export function textUnderCursor(state: FormState, line: FormLine | undefined): TextState | undefined {
   if (line?.kind !== "field" || !isTyped(line)) return undefined;
   const text = draftAt(state.draft, line.path);
@@ -91,7 +91,7 @@ function cycle(state: FormState, path: Path, field: Field, by: 1 | -1): FormStat
   const choices: (Json | undefined)[] =
     field.kind === "toggle" ? [true, false] : field.kind === "choice" ? [...field.choices] : [];
   if (choices.length === 0) return state;
-  // An optional parameter can also be left without a value.
+  // Optional parameters may also be left unset.
   if (!field.required) choices.unshift(undefined);
   const current = draftAt(state.draft, path) as { choice: Json | undefined } | undefined;
   const at = choices.indexOf(current?.choice);
@@ -105,14 +105,14 @@ function add(shape: FormShape, state: FormState, path: Path, field: Extract<Fiel
   const target = [...path, items.length].join("/");
   const lines = formLines(shape, draft, state.more);
   const at = lines.findIndex((line) => line.kind === "field" && line.path.join("/") === target);
-  // The heading of a group takes no text, so move to its first field.
+  // A group heading takes no text. Go to its first field.
   const cursor = field.item.kind === "group" ? at + 1 : at;
   return settle(shape, { ...state, draft, list: { ...state.list, cursor: Math.max(0, cursor) } });
 }
 
 function remove(shape: FormShape, state: FormState, line: FormLine | undefined): FormState {
   if (line?.kind !== "field") return state;
-  // Inside a list item, remove the whole item.
+  // In a list, the whole item is removed.
   const end = line.path.findLastIndex((part) => typeof part === "number");
   if (end < 0) return state;
   const list = line.path.slice(0, end);
@@ -125,7 +125,7 @@ function remove(shape: FormShape, state: FormState, line: FormLine | undefined):
   return settle(shape, { ...state, draft });
 }
 
-/** Marks the missing values, and moves the cursor to the first of them. */
+/** Marks missing values and jumps to the first one. */
 function tried(shape: FormShape, state: FormState, at: Path | undefined): FormState {
   if (!at) return { ...state, tried: true };
   const find = (more: boolean) =>
@@ -136,7 +136,7 @@ function tried(shape: FormShape, state: FormState, at: Path | undefined): FormSt
   return settle(shape, { ...state, tried: true, more, list: { ...state.list, cursor: Math.max(0, find(more)) } });
 }
 
-/** Moves the cursor to an existing line, and the caret to the end of its text. */
+/** Clamps the cursor to an existing line, caret at the end. */
 function settle(shape: FormShape, state: FormState): FormState {
   const lines = formLines(shape, state.draft, state.more);
   const list = { ...state.list, cursor: Math.max(0, Math.min(state.list.cursor, lines.length - 1)) };

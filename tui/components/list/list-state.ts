@@ -1,8 +1,8 @@
-/** The position of the cursor in a list, and the visible part of the list. */
+/** List cursor and scrolling. */
 
 export interface ListState {
   cursor: number;
-  /** The first line on the screen. */
+  /** Index of the top line. */
   top: number;
 }
 
@@ -11,11 +11,11 @@ export const LIST_START: ListState = { cursor: 0, top: 0 };
 export type ListMove =
   | { by: number }
   | { to: number }
-  /** Moves by pages without leaving the list. */
+  /** Moves by page, clamped to the list. */
   | { pages: number }
   | { end: "first" | "last" };
 
-/** Moves the cursor inside the list, and scrolls no further than necessary. */
+/** Scrolls only as far as it has to. */
 export function moveList(state: ListState, move: ListMove, count: number, height: number): ListState {
   const page = Math.max(1, height - 1);
   let cursor = state.cursor;
@@ -26,7 +26,7 @@ export function moveList(state: ListState, move: ListMove, count: number, height
   return inSight({ ...state, cursor }, count, height);
 }
 
-/** Adjusts the cursor and the scroll position after the list or the screen has changed. */
+/** Fixes up cursor and scroll offset after the list or the screen changed. */
 export function inSight({ cursor, top }: ListState, count: number, height: number): ListState {
   const space = Math.max(1, height);
   const at = Math.max(0, Math.min(cursor, count - 1));
@@ -36,13 +36,13 @@ export function inSight({ cursor, top }: ListState, count: number, height: numbe
   return { cursor: at, top: first };
 }
 
-/** Scrolls by a number of lines for the mouse wheel. The cursor only moves if it would no longer be visible. */
+/** For the mouse wheel. The cursor stays put until it would scroll out of view. */
 export function scrollList({ cursor, top }: ListState, by: number, count: number, height: number): ListState {
   const first = Math.max(0, Math.min(top + by, count - height));
   return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };
 }
 
-/** Scrolls text that has no cursor. */
+/** For text that has no cursor. */
 export function scrollBy({ top }: ListState, move: ListMove, count: number, height: number): ListState {
   const lastTop = Math.max(0, count - height);
   const { cursor } = moveList({ cursor: top, top }, move, lastTop + 1, height);

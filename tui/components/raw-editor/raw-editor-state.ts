@@ -1,11 +1,11 @@
-/** A small editor for editing the input as JSON. It has several lines and a single caret. */
+/** Minimal multi-line editor for the raw JSON input. One caret, no selection. */
 import type { JsonObject } from "../../../core/host/frontend-api.ts";
 import { edited, insert, type TextEdit } from "../text-input/text-input-state.ts";
 
 export interface RawState {
   lines: readonly string[];
   row: number;
-  /** The column in UTF-16 units of the line. */
+  /** In UTF-16 units. */
   column: number;
 }
 
@@ -49,7 +49,7 @@ export function editRaw(state: RawState, edit: RawEdit): RawState {
   return onLine(edited({ text: current, caret: column }, edit));
 }
 
-/** Inserts text at the caret. It may contain line breaks. */
+/** May contain line breaks. */
 export function pasteRaw({ lines, row, column }: RawState, text: string): RawState {
   const current = lines[row] ?? "";
   const pasted = (current.slice(0, column) + text + current.slice(column)).split(/\r\n?|\n/);
@@ -66,7 +66,6 @@ function joined({ lines }: RawState, at: number): RawState {
   return { lines: [...lines.slice(0, at), first + second, ...lines.slice(at + 2)], row: at, column: first.length };
 }
 
-/** Parses the text and returns either the input or an error. */
 export function rawValue(lines: readonly string[]): { value?: JsonObject; fault?: string } {
   try {
     const value: unknown = JSON.parse(lines.join("\n"));

@@ -1,8 +1,8 @@
-/** A line of text that is being typed, with the editing commands of readline. */
+/** Line editor with readline's commands. */
 
 export interface TextState {
   text: string;
-  /** The caret in UTF-16 units. It is always between two graphemes. */
+  /** In UTF-16 units. Never inside a grapheme. */
   caret: number;
 }
 
@@ -10,14 +10,13 @@ export function textOfInput(text: string): TextState {
   return { text, caret: text.length };
 }
 
-/** Inserts text at the caret. */
 export function insert({ text, caret }: TextState, typed: string): TextState {
   return { text: text.slice(0, caret) + typed + text.slice(caret), caret: caret + typed.length };
 }
 
 type Edit = (state: TextState) => TextState;
 
-/** The editing commands, apart from typing. */
+/** Everything except typing. */
 export type TextEdit =
   | "left"
   | "right"
@@ -54,8 +53,8 @@ function remove({ text }: TextState, from: number, to: number): TextState {
 }
 
 /**
- * Maximum length of a grapheme to look for, in UTF-16 units. Without a limit, a single step could segment a megabyte of
- * pasted text.
+ * In UTF-16 units. We only look this far for a grapheme boundary; a single step through a megabyte of pasted text
+ * would otherwise segment all of it.
  */
 const GRAPHEME = 64;
 
@@ -72,7 +71,7 @@ function after({ text, caret }: TextState): number {
 
 function wordBefore({ text, caret }: TextState): number {
   return text.slice(0, caret).replace(/[\p{L}\p{N}_]*[^\p{L}\p{N}_]*$/u, (tail) => {
-    // Like readline, this skips a run of other characters and one word.
+    // Same as readline: skips non-word characters, then a word.
     const word = /[\p{L}\p{N}_]+[^\p{L}\p{N}_]*$/u.exec(tail);
     return word ? tail.slice(0, word.index) : "";
   }).length;

@@ -1,12 +1,12 @@
-/** Renders an input line. It is scrolled so that the caret is visible. */
+/** Draws an input line, scrolled to keep the caret in view. */
 import { clean } from "../../text/clean.ts";
 import { type Span, span, widthOf } from "../../text/line.ts";
 import type { TextState } from "./text-input-state.ts";
 
-/** Returns spans with a total width of at most `width` columns. */
+/** At most `width` columns in total. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
   const space = Math.max(1, width - 1);
-  // For a megabyte of pasted text, use only the part that can be visible.
+  // Someone may have pasted a megabyte. Look no further than what could be visible.
   const near = space * 4 + 80;
   const before = clean(text.slice(Math.max(0, caret - near), caret));
   const after = clean(text.slice(caret, caret + near));
@@ -17,7 +17,7 @@ export function drawInput({ text, caret }: TextState, width: number): Span[] {
   return [span(head), span("▏", "accent"), span(tail)];
 }
 
-/** Returns as many whole graphemes from the start or end as fit. */
+/** Whole graphemes, from either end. */
 function fitting(text: string, width: number, side: "start" | "end"): string {
   const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   if (side === "end") graphemes.reverse();

@@ -1,4 +1,4 @@
-/** The tree of plugins and their tools, which can be filtered and folded. */
+/** Plugins and their tools, as a tree with filter and folding. */
 import { createMatcher, type PluginInfo, type ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 
@@ -10,9 +10,9 @@ export interface Catalog {
 export interface TreeState {
   list: ListState;
   filter: string;
-  /** Whether keys are typed into the filter. */
+  /** Typing goes into the filter. */
   filtering: boolean;
-  /** Plugins that are not in their default state, which is open if they are ready. */
+  /** Plugins that were toggled. The default is open if ready, closed otherwise. */
   toggled: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function treeNodes({ plugins, tools }: Catalog, state: TreeState): TreeNo
   const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));
   return ordered.flatMap((plugin): TreeNode[] => {
     const all = tools.filter((tool) => tool.plugin === plugin.name);
-    // Tools whose program is not installed are hidden unless the user searches for them.
+    // Tools with a missing program only turn up when searched for.
     const own = all.filter((tool) => (found ? found.has(tool.name) : tool.listed || plugin.state !== "ready"));
     if (own.length === 0 && (found || all.length > 0)) return [];
     const open = found !== undefined || isOpen(plugin, state);
@@ -48,15 +48,15 @@ export function toggled(state: TreeState, plugin: string): TreeState {
   return { ...state, toggled: next };
 }
 
-/** Plugins that can be used come first. */
+/** Usable plugins first. */
 function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }
 
-/** Minimum score of a fuzzy match. Scattered letters are not enough. */
+/** Fuzzy score below which it's just scattered letters. */
 const MIN_SCORE = 200;
 
-/** Ranks tools by their title, name or plugin, and returns the matching letters in each title. */
+/** Matches against title, name and plugin. Returns the letters to highlight per title. */
 function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
   const textOf = ({ title, name, plugin }: ToolInfo) => ({
     text: `${title} ${name} ${plugin}`,
