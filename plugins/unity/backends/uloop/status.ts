@@ -1,3 +1,4 @@
+/** Current status of a uLoopMCP Editor, read without side effects. */
 import { toJigError } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
 import { type EditorStatus, stateOfError } from "../../editor/editor-status.ts";
