@@ -54,6 +54,15 @@ test("a framed message that is not JSON is shown, with what to write", { skip, t
   assert.match(JSON.parse(lines.call().stdout).error, /text ends unexpectedly: \{\. .*write each message in one line/);
 });
 
+test("an answer of another type fails its call at once", { skip, timeout: 60_000 }, () => {
+  const { call } = framedAuthor(`say({"type": "result", "id": id, "value": {"value": 1}})`);
+  const { error } = JSON.parse(call().stdout);
+  assert.match(
+    error,
+    /broke the protocol: a message has the type "result"\. Known: ready, answer, .*\{"type": "answer", "id"/,
+  );
+});
+
 test("a name that is twice in an object of plugin.json is a fault: the first tool would be lost", {
   skip,
   timeout: 60_000,

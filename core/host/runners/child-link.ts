@@ -150,6 +150,11 @@ export function startChild(
       // there is no call we could settle without a valid id
       if (dropped !== undefined && message.type === "answer")
         throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
+      // Its call would wait for the time limit.
+      if (dropped !== undefined && typeof message.id === "number" && ("value" in message || "result" in message))
+        throw new JigError("COMMAND_FAILED", `It broke the protocol: a message ${dropped}`, {
+          hint: 'Answer a call with {"type": "answer", "id": …, "value": {"value": …}}',
+        });
       if (dropped !== undefined) {
         limit.line("warn", `A message was dropped: it ${dropped}`);
         countStray(line);
