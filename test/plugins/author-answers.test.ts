@@ -63,7 +63,7 @@ test("an answer or a log line that is too long says how to return less", { skip,
   print(`'{"value": 1}'`, `sys.stderr.write("x" * 2_000_000)`);
   const log = failure(call());
   assert.equal(log.code, "LIMIT_EXCEEDED");
-  assert.match(log.error, /a line of more than 1048576 bytes to stderr\. End lines of the log with a newline/);
+  assert.match(log.error, /a line of more than 1048576 bytes to stderr\. End each log line with a newline/);
   change((_, tool) => (tool.handler.mode = "framed"));
   const word = `word = json.loads(sys.stdin.readline())["word"]\nprint(word, '{"type": "ready"}', flush=True)`;
   print(
@@ -225,5 +225,5 @@ test("a misspelled command of jig plugin and a missing folder of --out", { skip 
   const { jig } = author();
   assert.match(jig("plugin", "chek", "notes").stderr, /Did you mean `jig plugin check`\?/);
   const { code, stderr } = jig("plugin", "pack", "notes", "--out", "absent/notes.jigplugin");
-  assert.deepEqual([code, /There is no folder .*absent\. Make it first/.test(stderr)], [2, true], stderr);
+  assert.deepEqual([code, /There is no folder .*absent\. Create it first/.test(stderr)], [2, true], stderr);
 });

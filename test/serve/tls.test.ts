@@ -76,8 +76,8 @@ test("certificates and keys that cannot serve are refused before anything listen
   };
   fails("nothing.pem", "good.key", /certificate ".*nothing\.pem" does not exist/);
   fails("good.pem", "nothing.key", /key ".*nothing\.key" does not exist/);
-  fails("text.pem", "good.key", /text\.pem" is no certificate/);
-  fails("good.pem", "text.pem", /text\.pem" is no private key/);
+  fails("text.pem", "good.key", /text\.pem" is not a certificate/);
+  fails("good.pem", "text.pem", /text\.pem" is not a private key/);
   fails("good.pem", "other.key", /does not belong to the certificate/);
   fails("old.pem", "old.key", /expired on 20/);
   fails("good.pem", ".", /is a folder/);
