@@ -88,13 +88,18 @@ export function classifyHeader(
       ? reader.single(KIND.constructor, name)
       : undefined;
   }
-  if (count - at < 2) return undefined;
+  if (count - at < 2 || isExternAlias(text, header, modifiers, at)) return undefined;
   return reader.value(ending === 123 || ending === 62 ? KIND.property : KIND.field, at);
 }
 
 /** E.g. `global using System;` */
 export function isGlobalUsing(text: string, { kinds, starts }: Header, at: number): boolean {
   return kinds[at + 1] === WORD.using && text.startsWith("global", starts[at]!);
+}
+
+/** `extern alias Name;` is a directive, like `using` */
+function isExternAlias(text: string, { kinds, starts, ends }: Header, modifiers: number, at: number): boolean {
+  return modifiers === MODIFIER_BIT.extern && kinds.length === at + 2 && text.slice(starts[at], ends[at]) === "alias";
 }
 
 /** Without a declaration after it, a soft modifier is itself the name. */

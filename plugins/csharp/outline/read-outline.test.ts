@@ -16,6 +16,15 @@ function outline(text: string): string[] {
 }
 
 describe("readOutline", () => {
+  test("an extern alias is a directive, and alias is a name elsewhere", () => {
+    assert.deepEqual(outline("extern alias Old;\nusing Old::A;\nclass B { }"), ["class B"]);
+    assert.deepEqual(outline("class B { alias x; static extern alias Load(); }"), [
+      "class B",
+      "  field x",
+      "  method Load",
+    ]);
+  });
+
   test("tells every kind of declaration", () => {
     const text = `
       using A = B.C;
