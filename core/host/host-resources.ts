@@ -127,7 +127,10 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   };
 }
 
-/** When a session cleans the cache. Processes with a single call do not, except when no session has done so for a week. */
+/**
+ * How long after its start a session cleans the cache (ms). Processes with a single call do not, except when no session
+ * has done so for a week.
+ */
 const CLEAN_AFTER_MS = 20_000;
 const OVERDUE_MS = 7 * 24 * 3600 * 1000;
 

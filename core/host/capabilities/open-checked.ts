@@ -115,7 +115,9 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
   }
 }
 
-/** Same for a folder that was opened by name, given that the handle is really that folder. Returns undefined if not. */
+/**
+ * Same for a folder that was opened by name, provided that the handle is really that folder. Returns undefined if not.
+ */
 export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
   return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
 }

@@ -11,7 +11,7 @@ export interface FileHunk extends Omit<Hunk, "hunk"> {
 const CONTEXT = 3;
 /** Beyond this length, we only show the part around the change. */
 const MAX_LINE = 500;
-/** ... starting this many characters before it */
+/** How much of a long line to show before the change, in characters */
 const LEAD = 100;
 
 /** `added` replaces the old lines `from` to `to` (exclusive). */

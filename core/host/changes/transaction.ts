@@ -1,7 +1,7 @@
 /**
  * Changes several files, all or nothing. The tree is not touched until the journal says "committing". From then on, the
- * journal plus the stored contents are sufficient to either finish or revert the work. Once it says "reverting", there is
- * only one way.
+ * journal plus the stored contents are sufficient to either finish or revert the work. Once it says "reverting", the
+ * work can only be reverted.
  */
 
 import { accessSync, constants, rmSync } from "node:fs";

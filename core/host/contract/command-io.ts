@@ -43,7 +43,7 @@ export interface CommandIo {
   /** Whether to use colors. Usually true on a terminal, and true in a pipe only if the user's settings say so. */
   readonly color: boolean;
   input(): AsyncIterable<Uint8Array>;
-  /** Resolve when the text is written. False means the reader is gone, i.e. it is time to stop. */
+  /** Resolves when the text is written. False means the reader is gone, i.e. it is time to stop. */
   write(text: string | Uint8Array): Promise<boolean>;
   /** Print a line on stderr */
   error(text: string): void;

@@ -213,7 +213,7 @@ export interface IndexBuild {
 
 /** An index with a single builder and any number of readers, across processes. Include the format version in the key. */
 export interface SharedIndex {
-  /** For messages */
+  /** Its folder, for messages */
   readonly folder: string;
   /** The published parts. You get the same object until they change, and a call only has to read one small file (plus any new parts). */
   current(): Promise<PublishedIndex>;
@@ -234,7 +234,7 @@ export interface Cache {
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
   /** Returns undefined if another process has it. */
   lease(key: string): Promise<Lease | undefined>;
-  /** For messages */
+  /** The absolute path of an entry, for messages */
   path(key: string): string;
 }
 

@@ -145,7 +145,7 @@ export interface Host {
   ): Promise<{ text: string; more?: number }>;
   /** Base64. Returns undefined for media above `maxBytes`, or media we cannot read. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
-  /** Run on a separate thread. */
+  /** Lays out a graph, on a separate thread. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
   /** Downscales a PNG, on a separate thread. @throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;

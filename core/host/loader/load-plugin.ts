@@ -38,7 +38,7 @@ export interface FoundPlugin {
   root?: string;
 }
 
-/** Load plugins into the registry. */
+/** Returns a function that loads the plugin of a folder into the registry. */
 export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin) => void {
   const { registry, runtime, sandboxes } = options;
   const trust = createTrust(runtime);

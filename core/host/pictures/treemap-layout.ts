@@ -32,7 +32,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** Group precede their tiles. Items without a size are left out, and all sides are integers. */
+/** Groups precede their tiles. Items without a size are left out, and all sides are integers. */
 export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {

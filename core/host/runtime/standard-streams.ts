@@ -69,7 +69,7 @@ export function standardOutput(given: Pick<NodeJS.Process, "stdout">): TextOutpu
   return own && !isTerminal(STDOUT) ? toSink(own.stdout.writer({ highWaterMark: 1 })) : given.stdout;
 }
 
-/** Resolve when all output has been written and the process may exit. */
+/** Resolves when all output has been written and the process may exit. */
 export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput {
   if (!own || isTerminal(STDERR)) return given.stderr;
   return {

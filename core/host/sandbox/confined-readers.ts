@@ -51,7 +51,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
-  /** Search should work on a full disk, too. All they need is our own program. */
+  /** Searches should work on a full disk, too. All they need is our own program. */
   function startWith(kernel: Kernel | undefined): string | undefined {
     try {
       const starter = kernel?.starter();

@@ -169,7 +169,7 @@ export interface CallTypes {
 }
 
 export interface LocalTypes {
-  /** Locals, parameters and range variables */
+  /** The type of a local, parameter or range variable */
   of(local: Local): TypeRef;
   /** The type of the elements that `foreach` yields. */
   elementsOf(type: TypeRef): TypeRef;

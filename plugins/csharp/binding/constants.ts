@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<string, number>> = {
   double: 8,
   decimal: 16,
 };
-/** Constants that refer to each other, at most */
+/** Longest chain of constants that refer to each other */
 const MAX_STEPS = 8;
 
 /** Returns the type of an integer literal. This is the first type for its suffix that is able to hold the value (C# §6.4.5.3). */
@@ -38,7 +38,7 @@ export function literalType(written: string): string {
   return isUnsigned || isGreat ? "ulong" : "long";
 }
 
-/** Goes by the suffix */
+/** Returns the type of a real literal, going by its suffix. */
 export function realLiteralType(written: string): string {
   return /f$/i.test(written) ? "float" : /m$/i.test(written) ? "decimal" : "double";
 }

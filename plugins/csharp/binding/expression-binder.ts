@@ -202,7 +202,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
-  /** Calls an indexer. */
+  /** Returns the result of calling an indexer. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
     const pointed = pointee(of);
     if (pointed) return pointed;

@@ -76,7 +76,7 @@ export function packageMember(
   return { is: "external", type: UNKNOWN, name, owner, group: groupOf(shape, methods, substitution) };
 }
 
-/** Inherited by one of the enclosing classes */
+/** A member that one of the enclosing classes inherits from a package */
 export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.model.packages ? binder.enclosingTypes : []) {
     const found = packageMember(binder, binder.model.names.selfOf(type), name);

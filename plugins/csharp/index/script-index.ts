@@ -148,7 +148,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** The file's project. Returns undefined unless it is a script in the workspace. */
+  /** The file's area. Returns undefined unless it is a script in the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -177,7 +177,7 @@ export class ScriptIndex implements UnparsedFiles {
     return displayOf(this.#current, path, this.#context.workspace);
   }
 
-  /** From the assembly definitions in the last sweep. */
+  /** The assemblies that the definitions in the last sweep describe. */
   async assemblies(): Promise<Assemblies> {
     const { paths, sizes, mtimesMs } = this.#definitions;
     const stamp = paths.map((path, at) => `${path}:${sizes[at]}:${mtimesMs[at]}`).join();

@@ -87,7 +87,7 @@ export class SymbolStore {
     return number;
   }
 
-  /** Make files point to this segment, given that they are at the same version in another. */
+  /** Make files point to this segment, provided that they are at the same version in another. */
   prefer(number: number): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;

@@ -66,7 +66,7 @@ export class AssemblyFile {
       this.#outer.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
   }
 
-  /** Simple names */
+  /** Simple names of all public types */
   names(): string[] {
     return undefinedIfDamaged(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
   }
@@ -76,7 +76,7 @@ export class AssemblyFile {
     return undefinedIfDamaged(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
-  /** Same types, plus the signatures of their members. */
+  /** The public types with this simple name, plus the signatures of their members. */
   shapesNamed(name: string): AssemblyShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];

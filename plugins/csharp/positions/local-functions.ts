@@ -15,7 +15,7 @@ const LOOKS_LIKE =
 interface SpelledFile {
   /** As printed */
   display: string;
-  /** Takes the declaration's index. */
+  /** Symbol path of a declaration, by its index */
   pathOf(declaration: number): Promise<string | undefined>;
 }
 

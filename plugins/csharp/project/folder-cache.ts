@@ -15,7 +15,7 @@ export class FolderCache<Seen> {
     this.#clock = clock;
   }
 
-  /** From the last scan */
+  /** The result of the last scan */
   async at(folder: string): Promise<Seen> {
     const known = this.#known.get(folder);
     if (!known) return await this.#again(folder);

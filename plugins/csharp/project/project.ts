@@ -246,7 +246,7 @@ export class Projects {
   }
 }
 
-/** As printed */
+/** The path as printed */
 export function displayOf(projects: readonly Project[], path: string, workspace: Capabilities["workspace"]): string {
   return projectOf(projects, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
 }

@@ -72,7 +72,7 @@ export async function findLocalReferences(
   return result;
 }
 
-/** Files may have changed in between. */
+/** Finds the symbol again, as files may have changed in between. */
 export async function localAgain(
   session: AnalysisSession,
   { path, line, column, name }: LocalName,

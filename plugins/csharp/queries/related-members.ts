@@ -20,7 +20,7 @@ import type { TypeSymbol } from "../semantics/type-ref.ts";
 import type { ExternalTarget } from "./external-targets.ts";
 
 export interface Targets {
-  /** `path#declaration` */
+  /** `path#declaration` of each requested declaration */
   requested: Set<string>;
   /** Related declarations and their name paths */
   related: Map<string, string>;

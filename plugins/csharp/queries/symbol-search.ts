@@ -112,7 +112,7 @@ async function localRow(index: ScriptIndex, symbol: string, context: WorkerConte
   return { path: index.display(local.path), symbol: found };
 }
 
-/** As a sentence, and as symbol paths. */
+/** Suggestions, as a sentence and as symbol paths. */
 export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, context: WorkerContext): Promise<Json> {
   const hint = (index.pending.size === 0 && suggestion(index.store, request)) || "";
   const near = /^Did you mean (.*)\?$/.exec(hint)?.[1];

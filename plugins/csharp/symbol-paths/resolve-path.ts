@@ -178,7 +178,7 @@ async function atPlace(
   return one ? await paths.partsOf(one) : [];
 }
 
-/** 0-based, among declarations of that name in the same type. In text order. */
+/** 0-based index among declarations of that name in the same type, in text order. */
 export function overloadNumber(store: SymbolStore, one: IndexedSymbol): number {
   const parent = store.parentOf(one.handle);
   let number = 0;

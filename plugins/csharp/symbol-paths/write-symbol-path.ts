@@ -130,7 +130,7 @@ export class SymbolPaths {
     return `${this.outerPath(handle)}/${name}/${this.store.arity(handle)}/${own}`;
   }
 
-  /** Sorted by position. */
+  /** The parts of a symbol, sorted by position. */
   async partsOf(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     if (found.kind === KIND.namespace) return [found];
     return (await this.#twins(found)).filter((other) => this.#isPart(found, other));

@@ -1,6 +1,6 @@
 /** Splits lists in types and headers */
 
-/** Only at separators outside of all brackets. */
+/** Splits a string, but only at separators outside of all brackets. */
 export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   const parts: string[] = [];
   let depth = 0;

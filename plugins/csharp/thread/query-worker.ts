@@ -210,7 +210,7 @@ async function structureOf(path: string, context: WorkerContext): Promise<Json> 
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
-/** For a single file outside of the roots, which no sweep will ever find. */
+/** A store for a single file outside of the roots, which no sweep will ever find. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
   const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));

@@ -11,7 +11,7 @@ export interface Checked {
   notes: string[];
 }
 
-/** Missing methods first. */
+/** Targets of events, missing methods first. */
 export async function events(name: string, service: ScriptService, context: Context): Promise<Checked> {
   const { signal, workspace } = context;
   const where = await service.ask<Directories>({ op: "directories" }, context);
