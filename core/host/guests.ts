@@ -1,11 +1,8 @@
 /** Third-party languages, for the built-in plugin `code`. */
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { JigError } from "./contract/errors.ts";
 import type { GuestLanguage, Guests } from "./contract/guest-language.ts";
 import type { CallContext } from "./contract/runner.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
-import { listNames, listNamesBelow } from "./runtime/list-names.ts";
 
 export function createGuests(
   registry: Registry,
@@ -34,7 +31,7 @@ function indexedLanguages({ manifest, builtIn, problem }: Plugin) {
 function languagesOf(plugin: Plugin): GuestLanguage[] {
   const languages = indexedLanguages(plugin);
   if (languages.length === 0) return [];
-  const stamp = stampOf(plugin.source);
+  const { stamp = "" } = plugin;
   return languages.map(({ id, title, extensions, level, seen = "file" }) => ({
     plugin: plugin.manifest.name,
     id,
@@ -44,30 +41,6 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
     stamp,
     level: level === "uses" ? "uses" : "index",
   }));
-}
-
-/** Do not stat more names than this for a stamp. It is computed on each query. */
-const MAX_NAMES = 2_000;
-
-/** Compute a stamp from the names, sizes and times of everything in a folder. */
-function stampOf(folder: string): string {
-  const names = listNames(folder).sort();
-  // names in a folder are appended to the list as we go
-  for (let at = 0; at < names.length && names.length < MAX_NAMES; at++) {
-    const below = names[at] ?? "";
-    if (!/(?:^|[/\\])(?:node_modules|\..*)$/.test(below)) names.push(...listNamesBelow(folder, [below]).sort());
-  }
-  return names.map((name) => `${name}:${sizeAndTime(join(folder, name))}`).join(" ");
-}
-
-/** Returns "" for broken links, of which Emacs makes one per file being edited. */
-function sizeAndTime(path: string): string {
-  try {
-    const { size, mtimeMs } = statSync(path);
-    return `${size}:${mtimeMs}`;
-  } catch {
-    return "";
-  }
 }
 
 export function withoutGuests(): Guests {

@@ -37,7 +37,7 @@ export interface GuestLanguage {
   extensions: string[];
   level: "index" | "uses";
   seen: (typeof SEEN_IN)[number];
-  /** Changes along with the plugin's files */
+  /** Differs when the plugin is loaded with other files */
   stamp: string;
 }
 

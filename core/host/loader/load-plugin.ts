@@ -14,6 +14,7 @@ import { riskyPermissions, type Sandboxes, sandboxFor, whyUnsandboxed } from "..
 import { isInside } from "../workspace/path-rules.ts";
 import { drainable } from "./draining.ts";
 import { readFolder } from "./folder-content.ts";
+import { stampOf } from "./folder-stamp.ts";
 import { addedSinceApproval, manifestIn, needsNoConsent } from "./permission-diff.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { warnOnce, whyStale } from "./stale-manifest.ts";
@@ -65,6 +66,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       if (problem) plugin.problem = problem;
       else if (revoked) plugin.problem = revocationProblem(revoked, file.name);
       else {
+        if (file.contributes?.languages?.length) plugin.stamp = stampOf(approved.folder);
         const runner = runnerOf(plugin.manifest, file, approved.folder);
         const isOwn = () => trust.approvalOf(folder)?.authored ?? false;
         plugin.runner = warnOnce(runner, () => whyStale(folder, file, isOwn));

@@ -20,6 +20,8 @@ export interface Plugin {
   runner?: Runner;
   /** Why we cannot use it, and how to fix that */
   problem?: { state: PluginState; reason: string; fix: string };
+  /** Names, sizes and times of its files when it was loaded. Its process keeps running these until it is reloaded. */
+  stamp?: string;
   /** Tools that had to be left out */
   leftOut?: ManifestFault[];
 }
