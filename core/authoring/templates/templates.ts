@@ -164,7 +164,7 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
 
 function typescript(name: string, tool: string, title: string): Record<string, string> {
   const manifest = literal(greeter(name, tool, title, [], `./${name}.ts`));
-  return { ...typescriptHandler(name, tool, manifest), ...golden(tool), "README.md": readme(name, tool, title) };
+  return { ...typescriptHandler(name, tool, manifest), ...golden(tool), "README.md": readme(name, tool, title, true) };
 }
 
 /** Template for a command. `programs` are those it runs. */
@@ -181,7 +181,7 @@ function command(
     "plugin.json": json({ $schema: `./${SCHEMA_FILE}`, ...greeter(name, tool, title, run, handler) }),
     ...sources,
     ...golden(tool),
-    "README.md": readme(name, tool, title),
+    "README.md": readme(name, tool, title, false),
   };
 }
 
@@ -255,11 +255,11 @@ function withBuild(files: Record<string, string>, next: string[]): TemplateFiles
   };
 }
 
-function readme(name: string, tool: string, title: string): string {
+function readme(name: string, tool: string, title: string, hasSource: boolean): string {
+  const build = "    jig plugin build .                         # after a change of plugin.ts\n";
   return `# ${title}
 
-    jig plugin build .                         # after a change of plugin.ts, if it has one
-    jig plugin test .                          # runs the examples of the manifest
+${hasSource ? build : ""}    jig plugin test .                          # runs the examples of the manifest
     jig call ${tool} --file README.md --plugins .
     jig plugin dev .                           # reloads every running jig when a file is saved
 
