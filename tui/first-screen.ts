@@ -1,6 +1,7 @@
 /**
  * Home screen for the time while the rest is still loading. File names appear as they're found, and letters can be
- * typed right away. Once everything is loaded, the session takes over the same screen along with the text and the
+ * typed right away. Anything that isn't plain text, such as an arrow key, stays in the input until the session is
+ * there to interpret it. Once everything is loaded, the session takes over the same screen along with the text and the
  * names.
  */
 import { writeSync } from "node:fs";

@@ -1,5 +1,7 @@
 /**
- * Warm-up. Code is several times slower on its first run, so we run whatever the first letter needs before it's typed.
+ * Warm-up for the home screen. Code is several times slower on its first run, and without this the first letter typed
+ * would pay for it. So between real keys we go through a couple of made-up texts, computing the state and drawing the
+ * frame as if they had been typed. The output is discarded and the session's state doesn't change.
  */
 import { isBaseOnly } from "./screens/base-lines.ts";
 import type { Session } from "./session/session.ts";

@@ -117,8 +117,8 @@ interface ScoredItem extends HomeItem {
 const STEP = 100;
 
 /**
- * Best first, but within a bucket the kinds alternate. Otherwise twenty fields called `damage` would bury the file
- * called that.
+ * Best first, but within a bucket of similar scores the kinds alternate. If we went strictly by score, twenty fields
+ * with a name could push the file of the same name off the screen.
  */
 function taken(items: readonly ScoredItem[]): ScoredItem[] {
   const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);

@@ -1,6 +1,7 @@
 /**
- * Syntax highlighting. The highlighter is loaded on first use; code is uncolored until it's there, and for languages
- * it doesn't know.
+ * Syntax highlighting. The highlighter and its grammars are only loaded when there's source code to show. Until then
+ * code is uncolored, and it stays uncolored for languages the highlighter doesn't know. `version` tells callers when
+ * to render again.
  */
 import { type Span, span, type Tone } from "../text/line.ts";
 

@@ -1,4 +1,8 @@
-/** Refreshes when files on screen change, be it the answer, the source next to it, or the home screen's results. */
+/**
+ * Refreshes the view when files on screen change, be it the answer, the source next to it, or the home screen's
+ * results. There's a limit on the number of rows whose files are watched. While the view is still changing, e.g.
+ * because a key is being held down, we don't set up any watches.
+ */
 
 import { currentEntry } from "../state/trail.ts";
 import type { HomeSearch } from "./home-search.ts";

@@ -1,6 +1,7 @@
 /**
- * Home screen search. Each change of the text runs all finders, and results show up as they come in. Late results for
- * an older text are dropped.
+ * Home screen search. Each change of the text runs all matching finders and aborts the calls for the text before.
+ * Results show up as they come in. Until a finder has answered for the new text, its old results stay on screen
+ * (marked as stale) provided they still match.
  */
 import { type Finder, JigError, type Progress, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";

@@ -1,4 +1,8 @@
-/** Key dispatch. A key goes down the layers until one takes it. */
+/**
+ * Passes a key down the stack of layers until one of them handles it. The topmost layer is usually an overlay or a
+ * line being typed, followed by the focused pane and the screen. A layer without an enabled action for the key lets it
+ * through, which is how e.g. F1 works in a text field.
+ */
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
 import { itemWithKey } from "../layout/menu-items.ts";

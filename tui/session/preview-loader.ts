@@ -1,4 +1,7 @@
-/** Loads the file under the cursor, after the cursor has rested for a bit. */
+/**
+ * Loads the file at the cursor, but only once the cursor has been there for a moment. While ↓ is held down the cursor
+ * passes a lot of rows, and reading a file for each of them would be wasted.
+ */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
 import type { SessionContext } from "./session-context.ts";
 

@@ -1,4 +1,8 @@
-/** Pages through long answers. We only hold rows around the cursor; scrolling or jumping loads the rest as needed. */
+/**
+ * Pages through long answers. We only hold the rows around the cursor; scrolling or jumping loads the rest as needed,
+ * one page of the tool at a time. If the tool reports that files have changed since the first page, we tell the user
+ * to run it again. A page that failed isn't retried by itself.
+ */
 
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";

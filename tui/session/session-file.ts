@@ -1,4 +1,8 @@
-/** Session persistence. Saves continuously, so even after a crash the next start can pick up where we left off. */
+/**
+ * Saves the session of a workspace, so that the next start can pick up where we left off. We save shortly after each
+ * change rather than on exit, so that even a crash loses next to nothing. If there are several changes before the
+ * write, only the latest state counts.
+ */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";

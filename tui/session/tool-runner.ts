@@ -1,4 +1,8 @@
-/** Runs tools, one call per tab. Covers early rows, the final answer, and what's saved of it. */
+/**
+ * Runs tools, one call at a time per tab. A call's rows may arrive early, in which case they're shown while it's still
+ * running; the previous answer stays until then. The final answer replaces them. What we save of an answer is only its
+ * call, which the next session runs again.
+ */
 import {
   effectOfCall,
   JigError,

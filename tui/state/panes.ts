@@ -1,4 +1,7 @@
-/** Pane layout for any terminal size. */
+/**
+ * Computes the positions of the panes. Wide terminals get all three next to each other; if there's less space, panes
+ * are stacked or only the focused one is shown. Edges moved by the user are stored relative to this layout.
+ */
 import type { Rect } from "../components/rect.ts";
 
 export const PANES = ["tools", "form", "result"] as const;

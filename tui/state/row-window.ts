@@ -1,6 +1,7 @@
 /**
- * Sliding window over a long answer's rows. We hold a run of adjacent parts. Of the others we only keep the page
- * cursor, which is enough to load them again.
+ * Sliding window over a long answer's rows. We hold a run of adjacent parts (the tool's pages) and drop those at the
+ * far end when there are too many. Of a dropped part we keep only its input, which is enough to load it again when the
+ * user scrolls back.
  */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";

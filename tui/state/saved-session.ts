@@ -1,4 +1,7 @@
-/** On-disk session: screens, forms, queries, cursors. No answers; their calls are run again. */
+/**
+ * Format of a session on disk: screens, forms, queries and cursors. Answers aren't part of it; their calls are run
+ * again.
+ */
 
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";

@@ -1,4 +1,7 @@
-/** Answers and the trail of jumps between them. */
+/**
+ * Answers, and the trail of jumps that led from one to the next. It works like the history of a browser: a jump drops
+ * the entries after the current one, and going back restores the panes as they were at the time.
+ */
 import type {
   JsonObject,
   LinkRel,

@@ -1,6 +1,7 @@
 /**
- * Keeps a pixel picture in sync with the frames: draws it, redraws it if a frame has written over it, and takes it
- * away before a frame needs the space.
+ * Keeps a pixel picture in sync with the frames. Pixels are on top of the cells, and the terminal doesn't know which
+ * ones belong to us. After a frame has written over a part of the picture we have to draw it again, and before a frame
+ * needs the space for something else the picture has to be removed first.
  */
 import type { Pixels } from "./pixel-support.ts";
 
@@ -17,8 +18,9 @@ export interface PlacedPicture {
 
 export interface PictureLayer {
   /**
-   * Can lines be scrolled right now? Not across a picture: it may move along or stay, depending on the terminal, and
-   * xterm then brings back sixels that were erased.
+   * Returns whether the terminal may move lines at the moment. If a picture is on them, it depends on the terminal
+   * whether the picture moves along or stays, and xterm even brings back sixels that had been erased. With a picture
+   * on screen we therefore redraw instead.
    */
   allowsMoves(): boolean;
   /** `anew`: the frame clears the whole screen. */

@@ -1,6 +1,8 @@
 /**
- * Can the terminal do pixels? We send queries and pick the replies out of the input whenever they come. There's no
- * waiting: until a reply arrives, pictures are drawn in characters.
+ * Detects whether the terminal can show pictures in pixels. We query Kitty's protocol, the device attributes (for
+ * sixel) and the size of a character, and pick the replies out of the input whenever they come. There's no waiting and
+ * no timeout: until a reply has arrived pictures are drawn in characters, and a terminal that never replies just keeps
+ * doing that.
  */
 
 export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;

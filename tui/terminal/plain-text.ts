@@ -7,7 +7,8 @@ const PASTED = /\u001b\[200~[\s\S]*?\u001b\[201~/g;
 const SEQUENCE = /\u001b\u001b?(?:O[\d;]*[@-~]|\[(?!200~)\[?[0-?]*[ -/]*[@-~]|[^\u001b[O])/g;
 
 /**
- * Plain text goes to `onText`. The reader gets everything else, including text that might be part of a key or a paste.
+ * Returns a stream that passes plain text to `onText` and leaves everything else to the reader. As long as a key
+ * sequence or a paste is incomplete, text goes to the reader as well, because it might be a part of that.
  */
 export function withoutPlainText(stdin: ReadStream, onText: (text: string) => void): ReadStream {
   /** Input since the last time nothing was pending. */

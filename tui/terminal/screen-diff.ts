@@ -1,6 +1,8 @@
 /**
- * Minimal output to turn one screen into another. Only cells that differ are sent, and lines that moved are scrolled
- * by the terminal.
+ * Computes the terminal output that turns one screen into another. We only send cells that differ. If a block of lines
+ * has moved, e.g. because a list was scrolled, and moving it saves enough, we first have the terminal move those lines
+ * and then send whatever differences remain. When the previous content isn't known, the screen is cleared and sent in
+ * full.
  */
 import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";

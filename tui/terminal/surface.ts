@@ -1,6 +1,7 @@
 /**
  * Draws to the terminal. Ink is only used for layout, since its renderer splits up every character on the screen for
- * each frame. Screens that don't need layout skip Ink entirely and are drawn below its boxes.
+ * each frame. Components paint their lines into boxes; we compose the boxes into rows of cells and send the difference
+ * to the previous frame. Screens that don't need layout skip Ink entirely and are drawn below its boxes.
  */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";

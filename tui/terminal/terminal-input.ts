@@ -1,6 +1,7 @@
 /**
- * Terminal input that can be released. Bun's stdin has a pending read even when paused, and that read would swallow
- * the first keys meant for an editor. So we have a reader of our own, which we close and reopen.
+ * The terminal's input as a stream that can be released. We can't use Bun's stdin directly: it has a pending read even
+ * while it's paused, and if we start an editor then that read swallows the first keys meant for the editor. This
+ * stream has a reader of its own, which is closed on release and reopened afterwards.
  */
 import { closeSync, constants, openAsBlob, openSync, readSync, realpathSync } from "node:fs";
 import { Readable } from "node:stream";

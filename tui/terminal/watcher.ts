@@ -1,6 +1,6 @@
 /**
- * Watches files on display by way of their folders. Editors replace files on save, and a watch on the file itself
- * would be lost.
+ * Watches files on display. We don't watch the files themselves but their folders, because most editors save by
+ * replacing the file, and a watch would stay with the old one and never fire again.
  */
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";

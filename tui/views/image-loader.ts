@@ -47,8 +47,8 @@ export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoad
 type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
 /**
- * Caches each picture's latest size, and scales one at a time. Resizing the window would otherwise scale it to every
- * size in between.
+ * Caches the latest size of each picture, and has only one picture scaled at a time. While the window is being resized
+ * it asks for a new size on every step; we skip the ones that are out of date by the time the worker is free.
  */
 function cachedOne<Image>(arrived: () => void): Keep<Image> {
   const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();

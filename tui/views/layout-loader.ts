@@ -3,7 +3,7 @@ import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../.
 import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
-  /** Layout, `waiting`, or why there's none. */
+  /** Returns the layout, `waiting`, or the reason why there's none. */
   layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
   /** Goes up when one arrives. */
   version(): number;

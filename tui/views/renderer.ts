@@ -1,4 +1,8 @@
-/** Renderer interface: rows in, lines out. One file per kind; see `mod.ts`. */
+/**
+ * The interface of all renderers, which turn an answer's rows into lines. A renderer doesn't produce all lines up
+ * front: it says how many there are and renders those that are on screen. There's one file per kind of view, and
+ * `mod.ts` lists them.
+ */
 import type { ChartKind, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
 import type { ImageLoader } from "./image-loader.ts";

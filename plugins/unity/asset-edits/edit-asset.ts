@@ -125,8 +125,8 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
 }
 
 /**
- * Decoding replaces invalid bytes with U+FFFD, which is also a perfectly legal character. Its presence in the text
- * proves nothing, so we decode the raw bytes again in strict mode.
+ * Decoding replaces invalid bytes with U+FFFD, which is also a perfectly legal character. Finding one in the text
+ * therefore proves nothing, and we decode the raw bytes again in strict mode to see if they're really not UTF-8.
  */
 async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAccess): Promise<void> {
   try {

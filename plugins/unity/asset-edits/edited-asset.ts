@@ -94,8 +94,8 @@ export class EditedAsset {
   }
 
   /**
-   * A fresh file id. It's random on purpose: if we derived ids from the text, two branches that add the same objects
-   * would end up with the same ids and collide on merge.
+   * Returns a fresh file id that isn't used in this asset. It's random on purpose. If we derived ids from the text,
+   * two branches that add the same objects would end up with the same ids and collide when they're merged.
    */
   newId({ file, expanded }: AssetState): string {
     for (;;) {

@@ -1,5 +1,6 @@
 /**
- * Guards the fields Unity uses to identify documents, files and projects. Changing one breaks the asset, so we refuse.
+ * Guards the fields by which Unity identifies documents, files and projects. They look like any other field in the
+ * file, but changing one would break the document (or worse, the project), so we refuse.
  */
 import { refusedEdit } from "./edit-errors.ts";
 

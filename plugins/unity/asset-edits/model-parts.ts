@@ -1,7 +1,7 @@
 /**
- * Parts of model instances (FBX and friends). We never open the model itself. Root ids are the same for every model;
- * all other ids we can only know from the `.meta`, or from overrides and stripped documents that happen to mention
- * them.
+ * Parts of model instances (FBX and friends). We don't read the model file. The ids of its root are the same for every
+ * model; for everything below we only know the parts listed in the `.meta`, plus whatever overrides and stripped
+ * documents in the asset already mention. If a part can't be named that way, callers have to use its id.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";

@@ -1,6 +1,7 @@
 /**
- * Text under edit. Each round works on the result of the previous one, and in the end we fold them all into edits of
- * the original. Untouched ranges stay byte for byte the same.
+ * A text that's edited in several rounds. Each round's ranges refer to the result of the previous one. In the end we
+ * need edits of the original file, so we keep track of which pieces of it are left and fold all rounds into a single
+ * set. Untouched ranges stay byte for byte the same.
  */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 

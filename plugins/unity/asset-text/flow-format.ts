@@ -2,7 +2,10 @@
 
 const WIDTH = 80;
 
-/** Formatting quirks, detected per file or project. */
+/**
+ * Formatting of this file or project. Unity has changed a number of details over the years (and some are a setting),
+ * so we have to detect which ones apply before writing.
+ */
 export interface WritingStyle {
   /** Long inline values wrap. */
   foldsBraces: boolean;

@@ -41,7 +41,7 @@ function membersIn(body: string, isFlags: boolean): EnumMembers {
   return { byName, isFlags, isWhole: [...byName.values()].every((each) => each !== undefined) };
 }
 
-/** Constant folding for the simple cases: numbers, shifts, and earlier members joined by `|`. */
+/** Evaluates the simple cases: numbers, shifts, and earlier members joined by `|`. Undefined for everything else. */
 function numberOf(written: string, members: ReadonlyMap<string, number | undefined>): number | undefined {
   let sum = 0n;
   for (const part of written.split("|")) {

@@ -1,6 +1,7 @@
 /**
- * Looks up classes, fields and enums in C# sources. The worker can't load sources by itself; if something is missing
- * it throws NeedsSources and the job is run again.
+ * Looks up classes, fields and enums in the project's C# sources. The worker can't load symbols by itself. If
+ * something is missing we note it and throw NeedsSources; the handler then fetches it and runs the whole job again. To
+ * keep the number of rounds down, callers should let all edits state their needs before they give up.
  */
 import path from "node:path";
 import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts";

@@ -131,8 +131,8 @@ function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string
 }
 
 /**
- * A bad merge can produce parent cycles. Nothing in a cycle is reachable from a root, so we promote the first object
- * of each to a root; otherwise they'd all vanish from the tree.
+ * A bad merge can produce cycles of parents. No root leads to any object in a cycle, so if we built the tree from the
+ * roots alone those objects would silently disappear. We promote the first object of each cycle to a root instead.
  */
 function withoutCycles(
   roots: TreeObject[],

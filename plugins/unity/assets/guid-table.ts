@@ -1,6 +1,7 @@
 /**
- * Guid → file, built from the project's `.meta` files. We keep a stamp (size and mtime) per file and only re-read
- * those whose stamp has changed.
+ * Guid → file, built from the project's `.meta` files. So that we don't read them all again each time, we keep a stamp
+ * (size and mtime) per file and only re-read those whose stamp has changed. If too many changed at once, ripgrep does
+ * the reading.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";

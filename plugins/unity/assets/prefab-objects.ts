@@ -1,6 +1,7 @@
 /**
- * Expands nested prefabs and variants the way Unity does. For every object we keep the document with its fields, plus
- * the stack of overrides on top of it (innermost first). Values aren't merged here; that's up to the caller.
+ * Expands nested prefabs and variants the way Unity does. An instance only stores its prefab's guid and a list of
+ * overrides, so we expand that prefab in turn and translate its file ids. For every object we keep the document with
+ * its fields, plus the overrides on top of it (innermost first). Values aren't merged here.
  */
 import {
   type AssetFile,
@@ -85,7 +86,7 @@ const OWN_PREFAB = "Prefab";
 const MAX_NESTING = 50;
 const MASK = (1n << 63n) - 1n;
 
-/** Unity's formula for objects the file doesn't mention explicitly: instance id XOR source id, sign bit cleared. */
+/** Unity's formula for objects the file doesn't mention: instance id XOR source id, sign bit cleared. */
 export function nestedId(instance: string, source: string): string {
   return String((BigInt(instance) ^ BigInt(source)) & MASK);
 }

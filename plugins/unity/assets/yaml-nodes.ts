@@ -1,6 +1,7 @@
 /**
- * Parser for Unity's YAML dialect. Yields nodes with text ranges. It never fails: a line it can't parse is counted and
- * skipped, so a file with conflict markers is still readable.
+ * Parser for the YAML that Unity writes. It produces nodes with text ranges, so that an edit can replace a single
+ * value and leave everything else untouched. It doesn't fail on bad input. A line it can't parse is counted and
+ * skipped, so a file with conflict markers can still be read.
  */
 
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";

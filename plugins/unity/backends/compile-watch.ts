@@ -1,6 +1,7 @@
 /**
- * C# that collects compiler messages. They go into Unity's SessionState, because it survives the domain reload at the
- * end of a compile.
+ * C# that collects compiler messages. The domain reload at the end of a compile closes the connection and takes the
+ * answer with it, but Unity's SessionState survives it. So the listeners put each message there, and a second piece of
+ * code reads them once the Editor is back.
  */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";

@@ -1,7 +1,7 @@
 /**
- * Minimal HTTP/1.1 client, one connection per request. We can't use a general-purpose one: those may resend on their
- * own, and don't tell "never sent" from "answer lost". For a command with side effects that's the whole point. Ignores
- * proxies, too.
+ * Minimal HTTP/1.1 client, one connection per request. General-purpose clients don't fit here. They can't tell a
+ * request that was never sent from one whose answer got lost, and some resend on their own; but for a command with
+ * side effects those are exactly the things we need to control. It never resends anything, and it ignores proxies.
  */
 import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,8 @@
-/** Policy for lost answers, same on all backends: repeat queries, report everything else. */
+/**
+ * Policy for lost answers, same on all backends. When a connection breaks after the command was sent, we can't know
+ * whether it ran. A query is simply sent again, a few times at most and with growing pauses. Anything with side
+ * effects is never repeated; the caller gets LOST_AFTER_DISPATCH and a hint on how to find out what happened.
+ */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../command/command.ts";
 import { editorError, sentBefore } from "../command/editor-errors.ts";

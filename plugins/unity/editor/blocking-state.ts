@@ -1,5 +1,6 @@
 /**
- * Why doesn't the Editor take commands? Looks at window titles, processes, the lock file and the log, and suggests one
+ * Works out why an Editor doesn't accept commands. From the outside all we have is window titles, processes, the lock
+ * file and the log; we check them against a table of known states. If one of those fits, the user gets its name and a
  * safe remedy.
  */
 

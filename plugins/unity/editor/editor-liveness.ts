@@ -1,4 +1,9 @@
-/** How patient should we be with a silent Editor? Depends on its process and on when we last heard from it. */
+/**
+ * Decides how long to wait for a silent Editor. If its process is running and it has answered before, the silence is
+ * most likely a domain reload and worth a long wait. If it's running but has never answered we wait less, and without
+ * a process we give up after a moment. Some systems don't let us list processes; there, a previous answer is all we
+ * have to go on.
+ */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../command/deadline.ts";
 import type { Timeouts } from "../command/timeouts.ts";

@@ -1,4 +1,8 @@
-/** Server settings that Editors leave in UserSettings/: port, project, reload flag. */
+/**
+ * Reads the server settings that Editors leave in UserSettings/: port, project, and whether a reload is in progress.
+ * The Editor may be replacing the file at this very moment. If the main copy can't be read we try the `.tmp` and
+ * `.bak` next to it before giving up.
+ */
 import path from "node:path";
 import { type Files, isObject, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";

@@ -1,4 +1,7 @@
-/** Is it really this project's Editor? A stale port may belong to another one. */
+/**
+ * Checks that the Editor which answered has this project open. The port we tried may be stale, and by now another
+ * project's Editor could be listening there.
+ */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";

@@ -1,4 +1,7 @@
-/** Pulls failed tests out of an NUnit 3 result. Single pass. */
+/**
+ * Pulls failed tests out of an NUnit 3 result file in a single pass. There's no XML parser involved: we look for the
+ * opening tags of test cases, and only extract message and stack from those whose result is "Failed".
+ */
 
 export interface FailedTest {
   FullName: string;

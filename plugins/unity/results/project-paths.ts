@@ -1,6 +1,6 @@
 /**
- * Absolute paths for the Editor's relative ones. They're relative to the Unity project, so other tools could only
- * resolve them if that were the only root.
+ * Makes an Editor's paths absolute. Editors report them relative to the Unity project, and other tools resolve a
+ * relative path against the workspace. The two only agree if the project is the workspace's sole root.
  */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";

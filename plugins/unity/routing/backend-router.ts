@@ -1,6 +1,7 @@
 /**
- * Routes commands to a project's Editor: picks the backend, keeps receipts, and sees to it that any error says whether
- * something may have run.
+ * Routes commands to a project's Editor. It picks the backend (a project can have several control packages installed),
+ * writes a receipt for each command that has side effects, and sees to it that every error says whether something may
+ * have run.
  */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";

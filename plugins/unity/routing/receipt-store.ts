@@ -1,6 +1,7 @@
 /**
- * Receipts on disk. They have to outlive the client as well as this process. We never store parameters or file
- * contents.
+ * Receipts on disk, one JSON object per line. They have to outlive the client as well as this process, since the whole
+ * point is to find out later how a command went. When a command's state changes we append another line with the same
+ * id; readers take the last one. We never store parameters or file contents.
  */
 import { createHash, randomInt } from "node:crypto";
 import {

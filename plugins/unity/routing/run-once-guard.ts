@@ -1,7 +1,7 @@
 /**
- * Makes C# run at most once per receipt. If an answer is lost we can't know whether the code ran, and some servers
- * resend on their own. So we prefix the caller's code with a check: it sets a mark in the Editor's session, and throws
- * if the mark is already there.
+ * Makes C# run at most once per receipt. If an answer is lost we can't know whether the code ran, and at least one
+ * server resends calls by itself. So we prefix the caller's code with a check: it sets a mark in the Editor's session,
+ * and throws if the mark is already there. The same mark later tells us whether the code had started.
  */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { ALREADY_RAN, type Command } from "../command/command.ts";

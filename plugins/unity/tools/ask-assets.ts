@@ -1,4 +1,8 @@
-/** Calls the asset worker and supplies whatever it comes back asking for. */
+/**
+ * Calls the asset worker and supplies whatever it comes back asking for. The worker has neither ripgrep nor a language
+ * plugin. When it's missing guids, script symbols or declarations it returns a list of them instead of a result, and
+ * we fetch the data and run the same job again.
+ */
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError } from "../../../core/host/plugin-api.ts";

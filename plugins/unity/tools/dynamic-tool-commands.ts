@@ -1,4 +1,8 @@
-/** Dynamic tools per backend: what each one requires and sends. */
+/**
+ * Dynamic tools per backend: which Editor commands each one requires, and which command a call sends. A tool is only
+ * listed if the connected Editor has one of its commands. Names and parameters differ between backends, so every tool
+ * builds the command from its input.
+ */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 

@@ -1,4 +1,8 @@
-/** `unity-verify`: compile and, if that went well, run the affected tests. */
+/**
+ * `unity-verify`: compiles, then runs the tests of the affected assemblies. If the compile fails (or Unity doesn't say
+ * how it went) no tests are run. Only when all runs of a test mode have passed do we save the new baseline for that
+ * mode, so a failing test stays selected until it passes.
+ */
 import type { InferOutput } from "valibot";
 import {
   type Context,

@@ -1,6 +1,7 @@
 /**
- * Test selection. Picks the assemblies whose tests a change can affect: those that changed since the last successful
- * run, and their dependents.
+ * Test selection. Each assembly has a fingerprint (a hash over its files), and we compare these with the ones saved
+ * after the last successful run. What differs has changed; assemblies that reference it, directly or not, are affected
+ * as well. A change to the package manifest or the Unity version counts as a change to everything.
  */
 import { createHash } from "node:crypto";
 import path from "node:path";

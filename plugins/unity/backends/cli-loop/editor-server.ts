@@ -1,6 +1,7 @@
 /**
- * Talks to a 3.x Editor: locates and vets the socket, sits out reloads and busy phases, negotiates the protocol
- * version.
+ * Talks to a 3.x Editor. Finds its socket and makes sure that no other user could have put it there, waits while the
+ * Editor reloads or is busy, and negotiates the protocol version. By the time the caller gets an error, it's clear
+ * whether the command was accepted.
  */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type CommandContext, queryContext } from "../../command/command.ts";

@@ -1,6 +1,8 @@
 /**
- * One request to a 3.x Editor, on a connection of its own. We get an accept frame right away, heartbeats while it's
- * working, then the answer.
+ * One request to a 3.x Editor, on a connection of its own. The Editor sends an accept frame right away, then
+ * heartbeats while it's working, and finally the answer. That lets us distinguish cases that would otherwise all look
+ * like silence: a server that's down (no accept), a connection that died (no heartbeats), and an Editor that's frozen
+ * (heartbeats, but the stall they report began before our request).
  */
 import {
   isObject,
@@ -116,7 +118,7 @@ async function answered(
       request.onHeartbeat?.(message.stall);
       const since = accepted ? clock.monotonic() - accepted.at : 0;
       // A stalled main thread is normal while a command runs. It only tells us that the Editor is frozen if the stall
-      // began before our request.
+      // began before our request did, so subtract the time since then.
       const before = message.stall * 1_000 - since;
       if (before > 1_000 && message.stall * 1_000 >= timeouts.frozen) return { kind: "frozen", seconds: message.stall };
     } else return message;

@@ -1,6 +1,7 @@
 /**
- * Compile for MCP for Unity. Normally we install listeners that store the compiler's messages. If the Editor won't run
- * code, all that's left is its Console. Either way, we don't report success for a compile that we haven't seen happen.
+ * Compile for MCP for Unity. Normally we install listeners in the Editor which store the compiler's messages, trigger
+ * the compile and read the messages back after the domain reload. If the Editor won't run code, all that's left is its
+ * Console. Either way, we don't report success for a compile that we haven't seen happen.
  */
 
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
@@ -53,8 +54,9 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
   }
   const seen = await ended(task, before);
   const kept = mode === undefined ? undefined : await outcome(task);
-  // The answer got lost, and a reload alone proves nothing because it can have other causes. So we only accept the
-  // outcome if no compile was running when we made the call.
+  // The answer got lost. A reload we see afterwards proves nothing, because it may have had another cause. So we only
+  // accept the outcome if the listeners say it's complete and no compile was running when we made the call; in all
+  // other cases the caller gets the original error.
   if (lost && !(kept?.done && before?.compiling === false)) throw lost;
   if (kept?.done) return fromCompiler(kept);
   if (!seen) return unseen(kept, before?.playing === true || mode === "playing");

@@ -1,6 +1,7 @@
 /**
- * REST client for MCP for Unity's server. The Editor does have a TCP socket too, but it takes a single client:
- * connecting there would kick out the user's own.
+ * REST client for MCP for Unity's server. The Editor also has a TCP socket of its own, but that only takes a single
+ * client: if we connected there we'd disconnect the user's. The server can have several Editors connected, so we look
+ * for ours by the hash of the project path.
  */
 import { createHash } from "node:crypto";
 import {

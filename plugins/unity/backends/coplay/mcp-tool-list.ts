@@ -1,6 +1,6 @@
 /**
- * Tool list of MCP for Unity, schemas and declared effects included. It's only available over MCP, so this opens a
- * session just for that.
+ * Tool list of MCP for Unity, with schemas and declared effects. Those are only available over MCP, so we open a
+ * session with the server, page through its list and close the session again.
  */
 import { isObject, type Json, type JsonObject, type Net } from "../../../../core/host/plugin-api.ts";
 import type { Deadline } from "../../command/deadline.ts";

@@ -1,6 +1,7 @@
 /**
  * REST client for Unity-MCP's server. Beware: if the Editor is slow or gone the server resends calls on its own.
- * Anything with side effects therefore goes through code that refuses to run twice.
+ * Anything with side effects therefore goes through code that refuses to run twice. The port may also belong to
+ * another project's Editor, so we check that before sending anything.
  */
 import {
   isObject,
@@ -74,8 +75,8 @@ export class GamedevServer {
   }
 
   /**
-   * Waits while the Editor's process is alive, then makes sure it's the right project. If this throws, nothing was
-   * sent.
+   * Waits for an Editor as long as its process is alive, then makes sure it has the right project open. If this
+   * throws, nothing was sent.
    */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;

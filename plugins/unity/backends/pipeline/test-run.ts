@@ -1,6 +1,7 @@
 /**
- * Test runs on Unity Pipeline. Its filter is a substring match, which can hit more tests than requested. We compare
- * the selection first and only start if it's exactly right.
+ * Test runs on Unity Pipeline. Its filter matches substrings and ignores case, so a filter for one test can select
+ * others that merely contain its name. We first list the tests, compare the server's selection with the one that was
+ * requested, and only start a run if the two agree.
  */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";

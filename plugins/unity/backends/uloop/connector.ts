@@ -1,4 +1,8 @@
-/** Dials the right Editor and waits out reloads. */
+/**
+ * Dials the right Editor and waits out reloads. There may be several addresses to try, and on some of them another
+ * project's Editor (or an unrelated program) may answer. Where possible the Editor itself checks an identity stamp;
+ * for those too old to do so we compare the project they report, or look up which process is listening.
+ */
 import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
@@ -161,8 +165,8 @@ export class Connector {
   }
 
   /**
-   * A folder that others can write to may contain anybody's socket. The check spawns a process, so we only do it if
-   * the project's own files point there.
+   * A folder that others can write to may contain anybody's socket, so check its permissions first. The check spawns a
+   * process, which is why we only do it for addresses that the project's own files point to.
    */
   async #mayDial(endpoint: Endpoint, probe: EditorProbe): Promise<boolean> {
     if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
