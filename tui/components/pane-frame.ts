@@ -9,7 +9,7 @@ export interface PaneFrame {
   title: string;
   /** Link target of the title. */
   place?: Location | undefined;
-  /** Right-hand text in the top border. */
+  /** Optional text at the right end of the top border. */
   aside?: string | undefined;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;

@@ -47,7 +47,7 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
   return typedKeys(input);
 }
 
-/** For text without escape sequences. */
+/** Returns the keys in a chunk of text that has no escape sequences. */
 export function typedKeys(input: string): KeyPress[] {
   return [...input].flatMap((character): KeyPress[] => {
     if (character === "\r") return [{ name: "enter" }];

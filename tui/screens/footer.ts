@@ -67,7 +67,7 @@ function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
     : [...live.slice(0, first), ...jumps, ...live.slice(first).filter((each) => rank(each) < 0)];
 }
 
-/** One hint for several keys. */
+/** Hints that represent a whole group of keys. */
 const SIGNS: Partial<Record<LayerName, Hint>> = {
   filter: ["type", "to filter"],
   palette: ["type", "to find"],

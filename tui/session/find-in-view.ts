@@ -1,4 +1,4 @@
-/** `/` search within an answer, a source, or a list. `n`/`N` for the next and previous match. */
+/** Implements `/`, which searches an answer, a source or a list. `n` and `N` go to the next and previous match. */
 import { moveList } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { resultHeight, screenHeight } from "../layout/geometry.ts";

@@ -128,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
     return entry?.tab === "result" ? renderResult(at)?.row(currentTabState(entry).list.cursor) : undefined;
   }
 
-  /** Fills in derived fields. */
+  /** Computes all fields that are derived from others. */
   function completed(given: ExplorerState): ExplorerState {
     const { overlay } = given;
     const isHome = given.screen === "home";

@@ -1,4 +1,7 @@
-/** Painted lines → cells. A cell is one whole character; after a wide one there's an empty cell. */
+/**
+ * Converts painted lines to rows of cells, where each cell has one whole character. A wide character takes two cells,
+ * and the second one is empty.
+ */
 import stringWidth from "string-width";
 import { isNarrow } from "../text/line.ts";
 import type { CellStyle, Styles } from "./styles.ts";

@@ -1,4 +1,7 @@
-/** Frame throttle. The first change after a pause renders right away, anything in quick succession is limited. */
+/**
+ * Limits the frame rate. The first change after a pause is rendered right away. Changes that follow in quick
+ * succession are rendered together.
+ */
 
 export interface FrameThrottle {
   request(): void;

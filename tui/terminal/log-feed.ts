@@ -1,4 +1,4 @@
-/** Host log → log screen. Keeps earlier messages. */
+/** Feeds the host's log to the log screen, including messages from before the screen was opened. */
 
 export interface LogLine {
   /** Unix ms. */

@@ -94,7 +94,7 @@ export function createPixelSupport(
   };
 }
 
-/** Undefined if it can't be right. */
+/** Returns the size in whole pixels, or undefined if it's obviously wrong. */
 function cellOf(width: number, height: number): Pixels["cell"] | undefined {
   const cell = { width: Math.floor(width), height: Math.floor(height) };
   return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;

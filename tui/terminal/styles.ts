@@ -1,4 +1,4 @@
-/** Interned cell styles, and the shortest sequence between any two. */
+/** Interns the styles of cells. Since equal styles are the same object they can be compared by identity. */
 
 const FLAGS = { bold: "1", dim: "2", italic: "3", underline: "4", inverse: "7", struck: "9" } as const;
 type Flag = keyof typeof FLAGS;

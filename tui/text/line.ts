@@ -174,7 +174,7 @@ export function wrapAtMost(text: string, width: number, most: number): string[] 
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];
 }
 
-/** Hard wrap, never within a grapheme. */
+/** Splits a clean text into pieces that are at most `width` columns wide. Graphemes are never split. */
 export function chop(text: string, width: number): string[] {
   if (ASCII.test(text)) {
     if (text.length <= width) return [text];

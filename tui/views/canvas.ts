@@ -1,4 +1,7 @@
-/** Character canvas: frames that join up, Braille lines, text on top. */
+/**
+ * A grid of characters to draw on. Frames that touch share their lines, other lines are made of Braille dots, and text
+ * goes on top.
+ */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
 import type { Area, PaneSize } from "./picture-window.ts";
 

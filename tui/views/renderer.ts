@@ -55,7 +55,7 @@ export interface RenderInput {
 /** Lazy: lines are made on demand. Ten thousand rows cost no more than the forty on screen. */
 export interface RenderedView {
   count: number;
-  /** Sticky header. */
+  /** Header lines, which don't scroll with the rest. */
   head: Line[];
   line(index: number): Line;
   /** For jumps, preview and editor. */

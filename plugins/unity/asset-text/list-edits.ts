@@ -8,7 +8,7 @@ export function lineEnd(text: string, offset: number): number {
   return text[at - 1] === "\r" && at - 1 >= offset ? at - 1 : at;
 }
 
-/** Just past the key's colon. */
+/** Returns the offset just past the key's colon. */
 function afterKey({ keyStart }: YamlEntry, text: string): number {
   return text.indexOf(":", keyStart) + 1;
 }

@@ -1,4 +1,7 @@
-/** Reads a class header: base class, plus the attributes that limit which objects it can go on. */
+/**
+ * Parses the header of a C# class. We need its base class and the attributes which limit the objects that it can be
+ * added to, i.e. [DisallowMultipleComponent] and [RequireComponent].
+ */
 
 export interface ClassHead {
   isAbstract: boolean;

@@ -1,5 +1,6 @@
 /**
- * Locates packages. A package can be embedded in Packages/, come from a path in the manifest, or sit in Unity's cache.
+ * Finds the folder of a package. There are three possibilities: it's embedded in Packages/, the manifest refers to it
+ * by path, or Unity has downloaded it to its cache.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";

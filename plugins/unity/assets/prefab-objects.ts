@@ -276,7 +276,7 @@ function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   return isNone(father);
 }
 
-/** Translates an id from an object's document, or from an override at `level`, to the opened file. */
+/** Follows a reference from the file it's written in to the opened file. */
 export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): string {
   let id = fileId;
   for (let at = level; at < idMaps.length; at++) id = idMaps[at]?.get(id) ?? id;

@@ -1,6 +1,6 @@
 /**
- * Vets a socket folder. Nothing but its permissions protects the Editor's socket, so it must belong to this user and
- * no one else may write there.
+ * Checks that a socket folder belongs to this user alone. The permissions of that folder are the only protection the
+ * Editor's socket has, so if others can write there we refuse to use it.
  */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";

@@ -1,4 +1,4 @@
-/** Deadline plus cancellation. All waits in this plugin go through here. */
+/** The deadline of a call, along with its cancellation. Every wait in this plugin goes through this class. */
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
 /** `race` ran out of time. */

@@ -30,7 +30,7 @@ export class Channel {
     void this.#read();
   }
 
-  /** Settles when no further reply can arrive. */
+  /** Resolves once we know that no more replies can arrive. */
   get ended(): Promise<Ending> {
     return this.#ended.promise;
   }

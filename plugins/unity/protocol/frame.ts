@@ -1,4 +1,4 @@
-/** Wire format: `Content-Length: <bytes>\r\n\r\n<json>`. */
+/** Encodes and decodes the Editor's frames: `Content-Length: <bytes>\r\n\r\n<json>`. */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 
@@ -36,7 +36,10 @@ export function encodeFrame(json: string): Uint8Array {
   return frame;
 }
 
-/** Reassembles frames from arbitrary chunks. Holds one frame at most. */
+/**
+ * Splits a byte stream into frames. Packet boundaries don't matter. We never buffer more than a single frame, and
+ * throw as soon as the bytes can't be one.
+ */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #length = 0;

@@ -74,7 +74,10 @@ function elementIn(xml: string, name: string): string | undefined {
   return xml.slice(from, endOf(xml, name, from));
 }
 
-/** Closing tag of the element that began before `from`. Skips CDATA. If it's missing, the end of the text. */
+/**
+ * Finds the closing tag of the element that began before `from`. CDATA is skipped. If the tag is missing (the file may
+ * be incomplete), this returns the end of the text.
+ */
 function endOf(xml: string, name: string, from: number): number {
   const closing = `</${name}>`;
   for (let at = from; ; ) {

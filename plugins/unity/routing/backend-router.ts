@@ -22,7 +22,7 @@ import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 import { isRejectedCode } from "./rejected-code.ts";
 import { guardOf, isCode, withGuard, withOwnColumns } from "./run-once-guard.ts";
 
-/** Override, for projects with several backends. */
+/** The setting that selects a backend, for projects which have more than one installed. */
 export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
 
 export interface BackendChoice {
@@ -34,7 +34,7 @@ export interface BackendChoice {
   isInstalled: boolean;
 }
 
-/** Tracks whether the command went out. */
+/** Keeps track of whether the command was sent. */
 interface WatchedContext extends CommandContext {
   mayHaveRun(): boolean;
 }

@@ -63,7 +63,7 @@ export function affectedAssemblies(
   return new Set([...reached].filter((name) => names.has(name)));
 }
 
-/** Last good state, per test mode. */
+/** The state of the project at the last successful run. Each test mode has one of its own. */
 export class Baseline {
   readonly #context: Context;
   readonly #key: string;

@@ -1,4 +1,4 @@
-/** Maps a tool's input schema to form fields. */
+/** Derives the fields of a form from a tool's JSON Schema. */
 import type { Json, JsonObject, JsonSchema } from "../../../core/host/frontend-api.ts";
 
 interface FieldBase {

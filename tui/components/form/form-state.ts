@@ -125,7 +125,7 @@ function remove(shape: FormShape, state: FormState, line: FormLine | undefined):
   return settle(shape, { ...state, draft });
 }
 
-/** Marks missing values and jumps to the first one. */
+/** Reports the missing values, and moves the cursor to the first one. */
 function tried(shape: FormShape, state: FormState, at: Path | undefined): FormState {
   if (!at) return { ...state, tried: true };
   const find = (more: boolean) =>

@@ -1,4 +1,4 @@
-/** Draws an input line, scrolled to keep the caret in view. */
+/** Renders a line of input. If the text is too long it's scrolled so that the caret stays visible. */
 import { clean } from "../../text/clean.ts";
 import { type Span, span, widthOf } from "../../text/line.ts";
 import type { TextState } from "./text-input-state.ts";
