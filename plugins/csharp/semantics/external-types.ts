@@ -135,7 +135,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (type.name === "IGrouping") return type.args[1];
     if (type.name === "ReadOnlySequence") return external("ReadOnlyMemory", type.args);
     if (/^I?Lookup$/.test(type.name) && type.args.length === 2) return external("IGrouping", type.args);
-    // One type argument, indexed or iterated: must be a collection of that.
+    // One type argument, indexed or iterated: taken for a collection of that.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
     if (type.args.length === 0) return OPAQUE;
   }

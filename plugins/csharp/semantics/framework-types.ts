@@ -184,7 +184,7 @@ export function isExpressionTree(name: string): boolean {
   return name === "Expression" || name === "LambdaExpression" || EXPRESSIONS.test(name);
 }
 
-/** I followed by a capital */
+/** Returns true if the name looks like an interface's: `I`, a capital and a lower-case letter. */
 export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }

@@ -120,7 +120,7 @@ export class SourceFile {
     return this.#blocks;
   }
 
-  /** -1 if there is no declaration */
+  /** Index of the innermost declaration at the offset, or -1 */
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {

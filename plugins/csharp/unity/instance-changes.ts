@@ -50,9 +50,9 @@ export function modificationsIn(lines: readonly string[]): Modification[] {
 
 interface PrefabObject {
   script?: string;
-  /** For stripped objects */
+  /** The original of a stripped object */
   source?: ObjectReference;
-  /** For instances */
+  /** The prefab of an instance */
   prefab?: string;
 }
 

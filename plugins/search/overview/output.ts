@@ -20,7 +20,7 @@ export const overviewOutput: Output<v.GenericSchema> = {
           detail: v.string(),
           path: v.optional(v.string()),
           line: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-          /** Languages only */
+          /** File extensions, for languages only */
           extensions: v.optional(v.array(v.string())),
         }),
       ),

@@ -121,7 +121,10 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
   return { places, rest: words.toSpliced(at, word === flag ? 2 : 1) };
 }
 
-/** Runs the search and prints matching lines. Exits like grep does: 0 for a match, 1 for none, 2 on error. */
+/**
+ * Runs the search and prints the lines that match in such a place. Exits like grep does: 0 for a match, 1 for none, 2
+ * on error.
+ */
 export async function runInPlaces(
   { args, complain, rules = [] }: Pick<ProgramRun, "args" | "complain" | "rules">,
   kind: PlaceKind,
