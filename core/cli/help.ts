@@ -2,7 +2,7 @@
 import type { CliAlias, Json, ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, kebab, written } from "./flags.ts";
-import { HOST_FLAGS } from "./host-flags.ts";
+import { HOST_FLAGS, shortHostFlags } from "./host-flags.ts";
 import type { Io } from "./io.ts";
 import type { Command } from "./shell.ts";
 import type { Synonyms } from "./synonym-flags.ts";
@@ -21,7 +21,9 @@ export function generalHelp(commands: readonly Command[], shortcuts: readonly Cl
   return [
     "jig searches, reads, explains and changes code bases, for AI agents, scripts and people.",
     "",
-    "Usage: jig <command> [flags], or jig <tool> [flags]",
+    "Usage: jig [flags] <command> …, or jig <tool> …",
+    "       jig FOLDER lists it, jig FILE[:LINE] prints it, jig WORD finds it",
+    "       jig alone explores the workspace, on a terminal",
     "",
     "Commands:",
     twoColumns([...rows, ["<tool> …", "Short for call <tool>"]], width),
@@ -31,8 +33,9 @@ export function generalHelp(commands: readonly Command[], shortcuts: readonly Cl
       : []),
     ...(short.length > 0 ? ["Short commands for tools:", twoColumns(short.map(lineOf), width), ""] : []),
     "Flags for every command:",
-    flagLines(HOST_FLAGS, width),
+    flagLines(HOST_FLAGS, width, shortHostFlags()),
     "",
+    wrap("The short forms count only before the command.", width),
     wrap("jig tools lists the tools, jig <tool> --help explains one.", width),
   ].join("\n");
 }

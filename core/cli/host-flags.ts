@@ -101,6 +101,16 @@ export function indexOfCommand(words: readonly string[]): number {
 /** Short flags in front of the command, as in git and make (`jig -C DIR grep …`). After the command they belong to the tool. */
 const SHORT: Readonly<Record<string, string>> = { "-C": "--root", "-q": "--quiet", "-j": "--json" };
 
+/** The short forms by parameter. */
+export function shortHostFlags(): Map<string, string> {
+  return new Map(
+    HOST_FLAGS.flatMap(({ name, parameter }) => {
+      const short = Object.keys(SHORT).find((each) => SHORT[each] === `--${name}`);
+      return short === undefined ? [] : [[parameter, short]];
+    }),
+  );
+}
+
 function spelledOut(words: readonly string[]): string[] {
   const ready = [...words];
   for (let at = 0; ready[at]?.startsWith("-"); at++) {
