@@ -9,7 +9,7 @@ export const changesInput = lazily(() =>
     show: plan("Show this plan; `last` is the latest."),
     apply: plan("Apply this plan."),
     undo: plan("Undo this plan."),
-    files: v.optional(v.pipe(v.array(v.string()), v.description("With apply: only these of its files."))),
+    files: v.optional(v.pipe(v.array(v.string()), v.description("With apply: only these files of the plan."))),
     hunks: v.optional(
       v.pipe(
         v.array(v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^\d+(-\d+)?$/))])),

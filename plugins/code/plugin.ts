@@ -152,7 +152,7 @@ export default definePlugin({
       title: "Outline of a source file",
       description:
         "Lists the declarations of a source file, nested as the code is, with signatures and lines: prefer it to reading " +
-        "a long file. For a folder, a map: its files and their declarations, those that most other files use first. Knows " +
+        "a long file. For a folder, a map: its files and their declarations, most used first. Knows " +
         `${LANGUAGES.map(({ title }) => title).join(", ")}.`,
       effect: "read",
       idempotent: true,

@@ -166,7 +166,7 @@ export default definePlugin({
       description:
         "Finds all references to a class, method, field or other declaration, and where it is used, by name: each " +
         "is certain (resolved to it) or possible (read it), with its kind (call, read, write, type …) and the symbol " +
-        "around it; what resolves elsewhere is counted. Unity may also call by name (messages, events): " +
+        "around it; what resolves elsewhere is counted. Unity may also call it by name (messages, events): " +
         "finding none does not prove that it is unused.",
       effect: "read",
       idempotent: true,

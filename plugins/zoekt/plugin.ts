@@ -54,7 +54,7 @@ export default definePlugin({
     [FIND_SYMBOLS]: tool({
       title: "Find symbols in indexed repositories",
       description:
-        "Finds where classes, methods and other symbols with a given name are declared, in repositories on code search servers, as far as their index has them from ctags: no result is not proof of absence.",
+        "Finds where classes, methods and other symbols with a given name are declared, in repositories on code search servers, if ctags put them in the index: no result is not proof of absence.",
       effect: "read",
       openWorld: true,
       dynamic: true,

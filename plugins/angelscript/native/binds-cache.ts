@@ -16,7 +16,7 @@ export function readHeaders(bytes: Uint8Array): Map<string, string> {
   const headers = new Map<string, string>();
   for (let left = reader.count(8); left > 0; left--) headers.set(reader.string(), reader.string());
   if (reader.remaining > 0)
-    throw new JigError("ENCODING", `Binds.Cache.Headers has ${reader.remaining} bytes more than its layout describes`);
+    throw new JigError("ENCODING", `Binds.Cache.Headers has ${reader.remaining} more bytes than its layout describes`);
   return headers;
 }
 

@@ -124,7 +124,7 @@ function readAs(reader: ByteReader, layout: Layout): BindsCache {
     types.push({ name, path, isStruct: false, methods, properties: readProperties(reader, layout) });
   }
   if (reader.remaining > 0)
-    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} bytes more than its layout describes`);
+    throw new JigError("ENCODING", `Binds.Cache has ${reader.remaining} more bytes than its layout describes`);
   return { types };
 }
 

@@ -68,6 +68,6 @@ function usesNote({ uses, unresolved }: MemberRow): string[] {
   if (uses === undefined) return [];
   const known = uses === 0 ? "used by no script" : uses === 1 ? "1 use" : `${uses} uses`;
   return [
-    unresolved ? `${uses === 0 ? "0 uses" : known}, ${unresolved} more of its name could not be resolved` : known,
+    unresolved ? `${uses === 0 ? "0 uses" : known}, ${unresolved} more with its name could not be resolved` : known,
   ];
 }

@@ -125,7 +125,7 @@ export const editorTools = {
         v.pipe(
           v.picklist(["keep", "clear"]),
           v.description(
-            "attach with other clients: keep joins without clearing (works while another one debugs); clear drops their breakpoints.",
+            "attach with other clients: keep joins without clearing (works while another one debugs); clear removes their breakpoints.",
           ),
         ),
       ),

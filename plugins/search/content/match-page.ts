@@ -134,7 +134,7 @@ export async function readPage(
     );
   }
   if (saved.head.request !== request) {
-    throw cursorError("belongs to another search", "Repeat the arguments of the answer that returned it");
+    throw cursorError("belongs to another search", "Repeat the arguments of the call that returned it");
   }
   // For a single pattern, we can skip earlier rows without ever storing them.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;

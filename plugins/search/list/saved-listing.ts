@@ -93,7 +93,7 @@ export async function readSavedPage(
   const { parts, ...head } = JSON.parse(new TextDecoder().decode(written)) as StoredHead;
   if (head.request !== request) {
     throw new JigError("INVALID_ARGUMENT", "The cursor belongs to another listing", {
-      hint: "Repeat the arguments of the answer that returned it",
+      hint: "Repeat the arguments of the call that returned it",
       details: { parameter: "cursor" },
     });
   }

@@ -40,7 +40,7 @@ export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: Sa
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {
     throw new JigError("INVALID_ARGUMENT", "The cursor does not belong to this listing", {
-      hint: "Pass the value of next unchanged, with the arguments of the previous answer",
+      hint: "Pass the value of next unchanged, with the arguments of the previous call",
       details: { parameter: "cursor" },
     });
   }

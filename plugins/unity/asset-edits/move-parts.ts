@@ -34,7 +34,10 @@ export function moveComponent(component: AssetObject, node: TreeObject, index: n
   const last = list.items.length - 1;
   if (from === 0 || index < 1 || index > last) {
     const hint = last > 0 ? `Write an index from 1 to ${last}` : "There is nothing to move";
-    throw refusedEdit(`the Transform is always component 0, and "${node.name}" has ${list.items.length}`, hint);
+    throw refusedEdit(
+      `the Transform is always component 0, and "${node.name}" has ${list.items.length} components`,
+      hint,
+    );
   }
   return moveItem(list, entry, from, index, state.file.content.text);
 }

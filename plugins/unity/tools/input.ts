@@ -131,7 +131,7 @@ export const getHierarchyInput = lazily(() =>
     MaxDepth: count("-1 = all", -1, -1),
     RootPath: v.optional(v.string()),
     IncludeComponents: anyFlag(true),
-    MaxResponseSizeKB: count("A larger response stays in its file", 100),
+    MaxResponseSizeKB: count("A larger response is left in its file", 100),
     ...common(DEFAULT_SECONDS),
   }),
 );

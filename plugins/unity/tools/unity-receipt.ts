@@ -48,7 +48,7 @@ function recordedOutcome({ state, result }: Receipt): CommandOutcome {
     default:
       return {
         verdict: "unknown",
-        why: state === "lost" ? "Its answer was lost" : "It was about to be sent, or still runs",
+        why: state === "lost" ? "Its answer was lost" : "It was about to be sent, or is still running",
       };
   }
 }
@@ -78,7 +78,7 @@ async function fromEditor(
   return started < receipt.at
     ? {
         verdict: "did not run",
-        why: "The Editor was running before it was sent and has no mark of it; if it still arrives, it will refuse to run",
+        why: "The Editor was running before the command was sent and has no mark of it; if the command still arrives, the Editor refuses it",
       }
     : { verdict: "unknown", why: "The Editor was started after it was sent, so its session has no mark" };
 }

@@ -158,11 +158,11 @@ function fileOf(members: readonly IndexedDeclaration[], name: string, to: string
 function startSet(name: string, to: string, language: string): RenameSet {
   if (name === to)
     throw new JigError("INVALID_ARGUMENT", `It is already called ${name}`, { hint: '"to" is the new name' });
-  if (name === "_" && language === "go") throw refused("_ is a discarded value", "Write a name instead");
+  if (name === "_" && language === "go") throw refused("_ discards a value", "Write a name instead");
   const wrong = refusedName(to.replace(/^#/, name.startsWith("#") ? "" : "#"), language);
   if (wrong !== undefined || to.startsWith("#") !== name.startsWith("#"))
     throw new JigError("INVALID_ARGUMENT", wrong ?? `${to} is not a valid name here`, {
-      hint: "Pass a valid name in this language",
+      hint: "Pass a name that is valid in this language",
     });
   return { name, places: [], possible: [], conflicts: [], words: [] };
 }
