@@ -263,7 +263,7 @@ renames("Go: a parameter with the name of the package of its type", {
   input: { at: "tests/a.go:8:27", to: "cfg" },
   after: { "tests/a.go": DOTTED["tests/a.go"].replace(", config *", ", cfg *").replace("1, config.", "1, cfg.") },
 });
-refuses("Go: the blank name", DOTTED, { at: "tests/a.go:10:2", to: "one" }, /discarded value/);
+refuses("Go: the blank name", DOTTED, { at: "tests/a.go:10:2", to: "one" }, /discards a value/);
 const ASSOCIATED = {
   "Cargo.toml": '[package]\nname = "x"\n',
   "src/main.rs":

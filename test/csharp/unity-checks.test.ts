@@ -139,7 +139,7 @@ test("several names in one call: assets of each and what holds those, impact of 
     "Assets/Start.unity component Player",
   ]);
   const impact = ask("script_impact_find", { names: ["Player", "Base/Jump", "Absentee"] });
-  assert.match(impact.overview, /^Player: 1 code, 1 asset, 1 assembly; Base\/Jump: /);
+  assert.match(impact.overview, /^Player: 1 code, 2 asset, 1 assembly; Base\/Jump: /);
   assert.equal(impact.hint, "No script declares Absentee");
   assert.ok(impact.results.every(({ of }: Answer) => of.length === 1));
   const unread = /1 asset is not text: 1 not fetched by Git LFS, such as Assets\/Far\.unity/;

@@ -94,7 +94,7 @@ test("code that was told not to have run does not run when it arrives after all"
     assert.equal(lost.Code, "LOST_AFTER_DISPATCH", JSON.stringify(lost));
     const told = (await jig.call("unity-receipt", { Id: lost.Details.Receipt })).value;
     assert.equal(told.Verdict, "did not run", JSON.stringify(told));
-    assert.match(told.Why, /refuse to run/);
+    assert.match(told.Why, /the Editor refuses it/);
     assert.equal(late!().Success, false);
     assert.equal(editor.tally.of("tok-7-1"), 0);
     const again = (await jig.call("unity-receipt", { Id: lost.Details.Receipt })).value;
