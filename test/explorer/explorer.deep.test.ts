@@ -279,7 +279,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.press("Jam", "ctrl+t");
       await terminal.shows('"label": "Jam"');
       await terminal.press("down", "end", ",", "enter", '"strange": 1', "ctrl+t");
-      await terminal.shows("The form cannot hold all of it");
+      await terminal.shows("The form cannot show all of this input");
       await terminal.press("ctrl+r");
       await terminal.shows(/Unknown parameter "strange"/);
     });

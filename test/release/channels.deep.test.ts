@@ -68,7 +68,7 @@ const FAULTS: Record<string, [act: (folder: string) => void, said: RegExp]> = {
   "a formula that does not end": [(at) => replace(join(at, "jig.rb"), "  end\nend", "  end"), /Homebrew: a block/],
   "a bundle of another release": [
     (at) => replace(join(at, "server.json"), "/v1.2.3/", "/latest/"),
-    /MCP registry: .*no release's/,
+    /MCP registry: .*belongs to no release/,
   ],
   "a secret in a package": [
     (at) => {

@@ -4,7 +4,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 export interface WrittenNames {
   version: string;
   /** Each type is a line: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…` */
-  namespaces: Record<string, string[]>;
+  namespaces: Record<string, string[] | undefined>;
 }
 
 export interface EngineType {
@@ -38,7 +38,7 @@ export class UnityNames {
 
   constructor({ version, namespaces }: WrittenNames) {
     this.version = version;
-    for (const [namespace, lines] of Object.entries(namespaces)) {
+    for (const [namespace, lines = []] of Object.entries(namespaces)) {
       for (const line of lines) {
         const [path = ""] = line.slice(line.indexOf(" ") + 1).split(/[:;]/, 1);
         const name = path.slice(path.lastIndexOf("/") + 1).replace(/`.*$/, "");
