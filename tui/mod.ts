@@ -28,6 +28,7 @@ import { editorCommand, runEditor } from "./terminal/editor.ts";
 import { readLines, saveText } from "./terminal/explorer-files.ts";
 import { filteredInput } from "./terminal/filtered-input.ts";
 import { createFrameThrottle } from "./terminal/frame-throttle.ts";
+import { createReplyFilter } from "./terminal/late-replies.ts";
 import type { LogFeed } from "./terminal/log-feed.ts";
 import { modesOnly } from "./terminal/modes-only.ts";
 import { MOUSE_OFF, MOUSE_ON, withoutMouse } from "./terminal/mouse-reports.ts";
@@ -276,8 +277,9 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   input.stream.setRawMode(true);
   if (!before) await input.claim();
   let endRehearsal = () => {};
+  const withoutReplies = createReplyFilter();
   const keys = filteredInput(input.stream, (chunk) => {
-    const text = withFunctionKeys(pixelSupport.filter(chunk));
+    const text = withFunctionKeys(withoutReplies(pixelSupport.filter(chunk)));
     if (text !== "") endRehearsal();
     return text;
   });

@@ -1,7 +1,7 @@
 /** `jig rg`, `grep`, `find`, `ls`, `cat` … compared with the original programs: same lines, same exit codes. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, closeSync, openSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { environment, JIG, runJig, scratch } from "../jig.ts";
@@ -424,4 +424,28 @@ test("programs that only print lines give them as JSON too", () => {
   assert.match(runJig(["head", "--", "--json"], { cwd: root }).stderr, /--json/);
   const failed = runJig(["tree", "missing", "--json"], { cwd: root });
   assert.deepEqual([JSON.parse(failed.stdout).success, failed.code], [false, 2]);
+});
+
+test("a full disk is an error of every program that prints", { skip: process.platform !== "linux" }, () => {
+  const root = scratch(FILES);
+  for (const words of [
+    ["wc", "notes.md"],
+    ["wc", "-l", "notes.md", "src/a.c"],
+    ["cat", "notes.md"],
+    ["head", "notes.md"],
+  ]) {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(JIG, words, {
+      cwd: root,
+      env: environment(),
+      encoding: "utf8",
+      stdio: ["ignore", full, "pipe"],
+    });
+    closeSync(full);
+    assert.deepEqual(
+      [status, stderr.split(". ")[0]],
+      [2, `${words[0]}: Cannot write: the disk is full`],
+      words.join(" "),
+    );
+  }
 });

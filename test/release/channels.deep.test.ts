@@ -83,7 +83,7 @@ const FAULTS: Record<string, [act: (folder: string) => void, said: RegExp]> = {
   ],
   "an instruction misspelt": [
     (at) => replace(join(at, IMAGE_FOLDER, "Dockerfile"), "WORKDIR", "WORKDIRECTORY"),
-    /no instruction/,
+    /is not an instruction/,
   ],
 };
 

@@ -49,19 +49,22 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   const onlyTotal = wish === "only";
   const deep = columns.some((column) => column !== "lines" && column !== "bytes");
   for (const content of contents) {
-    const going = await faults.reading(content.shown, async () => {
-      const counts = await count(content, deep).catch((error: unknown) => {
+    let counts: Counts | undefined;
+    await faults.reading(content.shown, async () => {
+      counts = await count(content, deep).catch((error: unknown) => {
         if (!(error instanceof JigError) || error.code !== "NOT_A_FILE") throw error;
         faults.add(content.shown, error.message);
         return empty();
       });
-      for (const column of COLUMNS) {
-        total[column] =
-          column === "max-line-length" ? Math.max(total[column], counts[column]) : total[column] + counts[column];
-      }
-      return onlyTotal || (await io.write(line(counts, named ? content.shown : undefined)));
+      return true;
     });
-    if (!going) return 0;
+    if (!counts) continue;
+    for (const column of COLUMNS) {
+      total[column] =
+        column === "max-line-length" ? Math.max(total[column], counts[column]) : total[column] + counts[column];
+    }
+    // Outside of `reading`, because a full disk is no fault of the file.
+    if (!onlyTotal && !(await io.write(line(counts, named ? content.shown : undefined)))) return 0;
   }
   const totals = wish === "always" || wish === "only" || (wish === "auto" && operands.length > 1);
   if (totals) await io.write(line(total, wish === "only" ? undefined : "total"));

@@ -1,0 +1,26 @@
+/** Drops late replies to programs that ran before, such as colors (OSC) and names (DCS), and X10 mouse reports. Ink would insert them as text. */
+
+/** Bounded lengths, because any of these may be typed with Alt */
+const REPLY =
+  /\u001b\]\d{1,4};[^\u0007\u001b]{0,1000}(?:\u0007|\u001b\\)|\u001bP[\d;>=!$]{1,40}[^\u001b]{0,1000}\u001b\\|\u001b\[M[\s\S]{3}/g;
+/** Reply split across reads. */
+const BROKEN =
+  /\u001b(?:\]\d{1,4}(?:;[^\u0007\u001b]{0,1000}\u001b?)?|P[\d;>=!$]{1,40}[^\u001b]{0,1000}\u001b?|\[M[\s\S]{0,2})$/;
+/** A reply arrives within a few reads. Anything that takes longer was typed. */
+const MAX_READS = 3;
+
+export function createReplyFilter(): (chunk: string) => string {
+  let rest = "";
+  let reads = 0;
+  return (chunk) => {
+    const text = (rest + chunk).replace(REPLY, "");
+    rest = BROKEN.exec(text)?.[0] ?? "";
+    reads = rest === "" ? 0 : reads + 1;
+    if (reads > MAX_READS) {
+      rest = "";
+      reads = 0;
+      return text;
+    }
+    return rest === "" ? text : text.slice(0, -rest.length);
+  };
+}
