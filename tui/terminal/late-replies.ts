@@ -1,5 +1,7 @@
 /** Drops late replies to programs that ran before, such as colors (OSC) and names (DCS), and X10 mouse reports. Ink would insert them as text. */
 
+import { createSequenceFilter } from "./sequence-filter.ts";
+
 /** Bounded lengths, because any of these may be typed with Alt */
 const REPLY =
   /\u001b\]\d{1,4};[^\u0007\u001b]{0,1000}(?:\u0007|\u001b\\)|\u001bP[\d;>=!$]{1,40}[^\u001b]{0,1000}\u001b\\|\u001b\[M[\s\S]{3}/g;
@@ -10,17 +12,5 @@ const BROKEN =
 const MAX_READS = 3;
 
 export function createReplyFilter(): (chunk: string) => string {
-  let rest = "";
-  let reads = 0;
-  return (chunk) => {
-    const text = (rest + chunk).replace(REPLY, "");
-    rest = BROKEN.exec(text)?.[0] ?? "";
-    reads = rest === "" ? 0 : reads + 1;
-    if (reads > MAX_READS) {
-      rest = "";
-      reads = 0;
-      return text;
-    }
-    return rest === "" ? text : text.slice(0, -rest.length);
-  };
+  return createSequenceFilter(REPLY, BROKEN, undefined, MAX_READS);
 }

@@ -4,6 +4,7 @@
  */
 import type { ReadStream } from "node:tty";
 import { filteredInput } from "./filtered-input.ts";
+import { createSequenceFilter } from "./sequence-filter.ts";
 
 export interface MouseEvent {
   kind: "press" | "wheel-up" | "wheel-down";
@@ -22,20 +23,18 @@ const BROKEN = /\u001b\[<[\d;]*$/;
 
 /** Keyboard input on one side, mouse events on the other. */
 export function createMouseFilter(): (chunk: string) => { text: string; events: MouseEvent[] } {
-  let rest = "";
+  let events: MouseEvent[] = [];
+  const filter = createSequenceFilter(REPORT, BROKEN, (button, x, y, end) => {
+    const kind = kindOf(Number(button), end);
+    if (kind) events.push({ kind, x: Number(x) - 1, y: Number(y) - 1 });
+  });
   return (chunk) => {
-    const events: MouseEvent[] = [];
-    const text = (rest + chunk).replace(REPORT, (_, button: string, x: string, y: string, end: string) => {
-      const kind = kindOf(Number(button), end);
-      if (kind) events.push({ kind, x: Number(x) - 1, y: Number(y) - 1 });
-      return "";
-    });
-    rest = BROKEN.exec(text)?.[0] ?? "";
-    return { text: rest === "" ? text : text.slice(0, -rest.length), events };
+    events = [];
+    return { text: filter(chunk), events };
   };
 }
 
-function kindOf(button: number, end: string): MouseEvent["kind"] | undefined {
+function kindOf(button: number, end: string | undefined): MouseEvent["kind"] | undefined {
   // Mask out Shift (4), Meta (8) and Control (16).
   const plain = button & ~28;
   if (plain === 64) return "wheel-up";

@@ -4,6 +4,7 @@
  * no timeout: until a reply has arrived pictures are drawn in characters, and a terminal that never replies just keeps
  * doing that.
  */
+import { createSequenceFilter } from "./sequence-filter.ts";
 
 export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;
 export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
@@ -62,7 +63,6 @@ export function createPixelSupport(
    * could be, never larger.
    */
   let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
-  let rest = "";
 
   const hear = (kittySays?: string, kind?: string, size?: string, whole?: string) => {
     if (kittySays === "OK" && setting === "auto") kitty = true;
@@ -83,14 +83,7 @@ export function createPixelSupport(
     },
     questions: isOff ? "" : `${asksKitty ? ASK_KITTY : ""}${ASK_SIZE}${setting === "auto" ? ASK_KIND : ""}`,
     sizeQuestion: isOff ? "" : ASK_SIZE,
-    filter(chunk) {
-      const text = (rest + chunk).replace(ANSWER, (_, ...heard: (string | undefined)[]) => {
-        hear(...heard.slice(0, 4));
-        return "";
-      });
-      rest = BROKEN.exec(text)?.[0] ?? "";
-      return rest === "" ? text : text.slice(0, -rest.length);
-    },
+    filter: createSequenceFilter(ANSWER, BROKEN, hear),
   };
 }
 
