@@ -1,5 +1,5 @@
 /** Finds a plugin folder that has an unknown tool, in case `--plugins` was forgotten. */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { type Host, isObject, type Json, readPluginJson, shellQuoted } from "../host/frontend-api.ts";
 
@@ -24,7 +24,10 @@ export function pluginNearby(word: string, host: Host, cwd: string): string | un
 function foldersIn(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return entries.slice(0, MAX_FOLDERS).map(({ name }) => join(folder, name));
+    return entries
+      .slice(0, MAX_FOLDERS)
+      .map(({ name }) => join(folder, name))
+      .filter((each) => existsSync(join(each, "plugin.json")));
   } catch {
     return [];
   }
