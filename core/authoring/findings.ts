@@ -32,7 +32,7 @@ import { type KnownTool, lintNames } from "./lint-names.ts";
 import { revealedLines } from "./revealed-text.ts";
 import { isSamePlace } from "./same-place.ts";
 import { parseScripts } from "./script-syntax.ts";
-import { sourceCodeFaults } from "./source-codes.ts";
+import { sourceCodeFaults, sourcesIn } from "./source-codes.ts";
 import { sourceVariableFaults } from "./source-variables.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -55,9 +55,9 @@ export async function findingsIn(
   findings.push(...asErrors(syntax));
   if (file) findings.push(...staleFindings(file, folder, runtime));
   if (file && !isBuilt) findings.push(...growthFindings(file, folder, runtime));
-  findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
-  if (file)
-    findings.push(...sourceVariableFaults(folder, file).map((fault): Finding => ({ ...fault, level: "warning" })));
+  const sources = sourcesIn(folder);
+  const doubts = [...sourceCodeFaults(sources), ...(file ? sourceVariableFaults(sources, file) : [])];
+  findings.push(...doubts.map((fault): Finding => ({ ...fault, level: "warning" })));
   const faults = await importFaults(file, folder, runtime);
   findings.push(...asErrors(faults));
   if (isBuilt) return { findings, unchecked };

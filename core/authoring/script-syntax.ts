@@ -42,8 +42,6 @@ const PARSERS: Record<string, Parser> = {
   ".rs": { program: "rustfmt", args: (path) => ["--check", "--edition", "2021", path] },
 };
 /** Handler programs that parse their script regardless of its extension. */
-/** The byte order mark of UTF-8. */
-const MARK = Buffer.from("\ufeff");
 const SHELLS = ["sh", "bash", "dash", "ksh", "zsh"];
 const LIMIT_MS = 20_000;
 const MAX_LINES = 3;
@@ -74,15 +72,9 @@ export function parseScripts(
   const parsed: ParsedScripts = { faults: [], unchecked: [] };
   for (const [path, parser] of parsers) {
     if (!existsSync(join(folder, path))) continue; // Reported by the file check.
-    if (parser && SHELLS.includes(parser.program) && readFileSync(join(folder, path)).subarray(0, 3).equals(MARK)) {
-      const what = "begins with a byte order mark, which the shell reads as part of the first word";
-      parsed.faults.push({ where: `${path}:1`, what, write: "Save the file as UTF-8 without it" });
-      continue;
-    }
-    const ends = parser && SHELLS.includes(parser.program) ? carriageReturn(join(folder, path)) : undefined;
-    if (ends !== undefined) {
-      const what = "ends with a carriage return (CR LF, as on Windows), which the shell reads as part of the word";
-      parsed.faults.push({ where: `${path}:${ends}`, what, write: "Save the file with LF line endings" });
+    const unreadable = parser && SHELLS.includes(parser.program) ? shellFault(path, folder) : undefined;
+    if (unreadable) {
+      parsed.faults.push(unreadable);
       continue;
     }
     const place = parser && findOnPath(parser.program, environment);
@@ -98,11 +90,17 @@ export function parseScripts(
   return parsed;
 }
 
-/** 1-based number of the first line that ends with CRLF. */
-function carriageReturn(path: string): number | undefined {
-  const lines = readFileSync(path, "latin1").split("\n");
-  const at = lines.findIndex((line) => line.endsWith("\r"));
-  return at < 0 ? undefined : at + 1;
+/** Characters that a shell takes for a part of a word, although editors don't show them. */
+function shellFault(path: string, folder: string): ManifestFault | undefined {
+  const text = readFileSync(join(folder, path), "utf8");
+  if (text.startsWith("\ufeff")) {
+    const what = "begins with a byte order mark, which the shell reads as part of the first word";
+    return { where: `${path}:1`, what, write: "Save the file as UTF-8 without it" };
+  }
+  const at = text.split("\n").findIndex((line) => line.endsWith("\r"));
+  if (at < 0) return undefined;
+  const what = "ends with a carriage return (CR LF, as on Windows), which the shell reads as part of the word";
+  return { where: `${path}:${at + 1}`, what, write: "Save the file with LF line endings" };
 }
 
 /** True for a text file in the plugin with a shebang line or script extension. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { sourceCodeFaults } from "./source-codes.ts";
+import { sourceCodeFaults, sourcesIn } from "./source-codes.ts";
 
 test("codes of failures are found in each language, and other codes are not theirs", () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-codes-"));
@@ -19,7 +19,7 @@ test("codes of failures are found in each language, and other codes are not thei
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
   assert.deepEqual(
-    sourceCodeFaults(folder)
+    sourceCodeFaults(sourcesIn(folder))
       .map(({ where, what }) => `${where} ${what}`)
       .sort(),
     [
@@ -28,5 +28,8 @@ test("codes of failures are found in each language, and other codes are not thei
       'c.sh:1 fails with the code "NO_PAGE", which is not one of jig\'s codes',
     ],
   );
-  assert.equal(sourceCodeFaults(folder).find(({ where }) => where === "b.py:1")?.write, 'Did you mean "TIMEOUT"?');
+  assert.equal(
+    sourceCodeFaults(sourcesIn(folder)).find(({ where }) => where === "b.py:1")?.write,
+    'Did you mean "TIMEOUT"?',
+  );
 });

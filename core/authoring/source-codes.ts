@@ -12,21 +12,31 @@ const MAX_BYTES = 512 * 1024;
 /** Matches `"code": "X"`, `code: "X"`, `code="X"` and `new JigError("X"`. */
 const CODE = /(?:(?<![\w.-])["']?code["']?\s*[:=]\s*|\bJigError\(\s*)["']([A-Z][A-Z0-9_]*)["']/g;
 
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
 /** Source files of a plugin, without those that jig writes. */
-export function sourcesIn(folder: string): { path: string; text: string }[] {
+export function sourcesIn(folder: string): SourceFile[] {
   return listNamesBelow(folder, FOLDERS)
     .filter((path) => SOURCES.includes(extname(path)) && !NOT_ITS_OWN.includes(path))
     .map((path) => ({ path, text: textOf(join(folder, path)) }));
 }
 
-export function sourceCodeFaults(folder: string): ManifestFault[] {
-  return sourcesIn(folder).flatMap(({ path, text }) => {
+/** 1-based line of an offset. */
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+export function sourceCodeFaults(sources: readonly SourceFile[]): ManifestFault[] {
+  return sources.flatMap(({ path, text }) => {
     return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
       if (unknownCode(code) === undefined) return [];
       const near = didYouMean(code, Object.keys(ERRORS));
       // Probably not an error code, as in `code: "USD"`.
       if (near === undefined && !code.includes("_")) return [];
-      const line = text.slice(0, index).split("\n").length;
+      const line = lineAt(text, index);
       const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
       return [
         { where: `${path}:${line}`, what: `fails with the code "${code}", which is not one of jig's codes`, write },

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parsedPluginFile } from "../host/frontend-api.ts";
+import { sourcesIn } from "./source-codes.ts";
 import { sourceVariableFaults } from "./source-variables.ts";
 
 test("each language's reads are found, declared and given ones left out", () => {
@@ -22,7 +23,7 @@ test("each language's reads are found, declared and given ones left out", () => 
   const about = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1" };
   const file = parsedPluginFile({ ...about, permissions: { env: ["KNOWN"] } });
   assert.ok(file);
-  const found = sourceVariableFaults(folder, file);
+  const found = sourceVariableFaults(sourcesIn(folder), file);
   assert.deepEqual(found.map(({ where, what }) => `${where} ${/variable (\w+)/.exec(what)?.[1]}`).sort(), [
     "a.py:2 A",
     "a.py:3 B",

@@ -1,6 +1,6 @@
 /** Finds environment variables that a plugin's sources read and its manifest doesn't declare. */
 import type { ManifestFault, PluginFile } from "../host/frontend-api.ts";
-import { sourcesIn } from "./source-codes.ts";
+import { lineAt, type SourceFile } from "./source-codes.ts";
 
 /** Patterns for each extension. Shell scripts are left out, as their own variables look the same. */
 const READS: Record<string, RegExp> = {
@@ -15,17 +15,17 @@ const LIKE_JS = ["ts", "mts", "mjs", "cjs"];
 const GIVEN =
   /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|TERM|USER|NO_COLOR|PYTHON\w+|JIG_\w+|(?:HTTPS?|NO)_PROXY)$/i;
 
-export function sourceVariableFaults(folder: string, { permissions }: PluginFile): ManifestFault[] {
+export function sourceVariableFaults(sources: readonly SourceFile[], { permissions }: PluginFile): ManifestFault[] {
   const { env = [] } = permissions;
   const seen = new Set<string>();
-  return sourcesIn(folder).flatMap(({ path, text }) => {
+  return sources.flatMap(({ path, text }) => {
     const extension = path.slice(path.lastIndexOf(".") + 1);
     const reads = READS[LIKE_JS.includes(extension) ? "js" : extension];
     return [...text.matchAll(reads ?? /(?!)/g)].flatMap((match): ManifestFault[] => {
       const name = match.slice(1).find((each) => each !== undefined) ?? "";
       if (env.includes(name) || GIVEN.test(name) || seen.has(name)) return [];
       seen.add(name);
-      const line = text.slice(0, match.index).split("\n").length;
+      const line = lineAt(text, match.index);
       const what = `reads the environment variable ${name}, which the process does not get`;
       return [{ where: `${path}:${line}`, what, write: `Add "${name}" to permissions.env` }];
     });

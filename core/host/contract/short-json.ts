@@ -2,6 +2,9 @@
 
 /** Truncated JSON, or "nothing" if the value has no JSON. */
 export function shortJson(value: unknown, maxChars = 80): string {
-  const text = JSON.stringify(value) ?? "nothing";
+  return shortText(JSON.stringify(value) ?? "nothing", maxChars);
+}
+
+export function shortText(text: string, maxChars: number): string {
   return text.length > maxChars ? `${text.slice(0, maxChars).toWellFormed()}…` : text;
 }

@@ -8,6 +8,7 @@ import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
 import { killTree, type ProcessStart } from "../capabilities/processes.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
+import { shortText } from "../contract/short-json.ts";
 import { jsonFault } from "../manifest/json-fault.ts";
 import { checkedLevel, parseShallow } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
@@ -260,8 +261,7 @@ function parsedMessage(text: string): unknown {
   } catch (error) {
     const fault = error instanceof JigError ? undefined : jsonFault(text);
     if (!fault) throw error;
-    const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
-    const place = `column ${fault.column}: ${fault.what}: ${shown}`;
+    const place = `column ${fault.column}: ${fault.what}: ${shortText(text, MAX_SHOWN)}`;
     throw new JigError("COMMAND_FAILED", `It broke the protocol: a message is not JSON: ${place}`, {
       hint: `${fault.write}; write each message in one line, as json.dumps or JSON.stringify do`,
     });

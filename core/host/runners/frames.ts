@@ -10,6 +10,7 @@ import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
+import { shortText } from "../contract/short-json.ts";
 
 /**
  * From the host. The first message is always `hello`. An `answer` is expected for `call`, `lines`, `path`, `source`,
@@ -98,8 +99,7 @@ export function whyDropped(message: Readonly<Record<string, unknown>>): string |
 export function messageIn(line: Buffer): string | undefined {
   const text = line.subarray(0, MAX_LOOKED_AT).toString();
   if (!/^[^{]{0,100}\{.*"type"\s*:\s*"(ready|answer|ask)"/.test(text)) return undefined;
-  const message = text.slice(text.indexOf("{"));
-  return message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).toWellFormed()}…` : message;
+  return shortText(text.slice(text.indexOf("{")), MAX_SHOWN);
 }
 
 /**
