@@ -157,7 +157,7 @@ function goldenFault(
 /** Returns the fault of a file that is not JSON. */
 function readGolden(path: string): { value: Json } | string {
   try {
-    return { value: parsedJson(readFileSync(path, "utf8"), path) as Json };
+    return { value: parsedJson(readFileSync(path, "utf8"), path) };
   } catch (error) {
     return `${toJigError(error).advice}. \`jig plugin test --update\` writes it again`;
   }

@@ -46,13 +46,10 @@ test("a half-built index says that it may lack Unity roles", { timeout: 120_000 
   for (let at = 0; at < 400; at++) files[`Assets/F${at}.cs`] = `class Other${at} { int Pad() { return ${at}; } }`;
   const root = project(files);
   const host = await createTestHost({ roots: [root], builtIns: [csharp], runtime: testRuntime(`${root}-home`) });
-  interface Found {
-    results: { symbol: { unity?: string } }[];
-    unread?: string;
-  }
+  type Found = { results: { symbol: { unity?: string } }[]; unread?: string };
   try {
     const ask = async (name: string) =>
-      (await host.invoke("script_symbol_find", { name, exact: true, scope: "all" })).value as unknown as Found;
+      (await host.invoke("script_symbol_find", { name, exact: true, scope: "all" })).value as Found;
     const [wanted, known] = await Promise.all([ask("Wanted"), ask("Known")]);
     // Which files are parsed by then depends on the machine, so either the role is there or the gap is named.
     if (wanted.results[0]?.symbol.unity === undefined) assert.match(wanted.unread ?? "", /Unity roles .* left out/);

@@ -47,14 +47,14 @@ function callOf({ kind, word, path, filter }: Question): { tool: string; input: 
 
 function isRight({ kind, holds, calls }: Question, text: string, json: string): boolean {
   if (kind === "callers") {
-    const { uses = [] } = JSON.parse(json) as { uses?: { path: string; line: number; certainty: string }[] };
+    const { uses = [] }: { uses?: { path: string; line: number; certainty: string }[] } = JSON.parse(json);
     const certain = new Set(
       uses.filter((use) => use.certainty === "certain").map(({ path, line }) => `${path}:${line}`),
     );
     return certain.size === calls!.length && calls!.every((call) => certain.has(call));
   }
   if (kind === "declared") {
-    const { results = [] } = JSON.parse(json) as { results?: { path: string; line: number }[] };
+    const { results = [] }: { results?: { path: string; line: number }[] } = JSON.parse(json);
     const [path, line] = holds!;
     return results[0]?.path === path && (line === undefined || results[0]?.line === Number(line));
   }
@@ -113,7 +113,7 @@ export interface AskedQuestion {
 /** Asks the questions in a file of this folder. The repositories are in `folder` by their last name. */
 export function askRepositories(file: string, folder: string): AskedQuestion[] {
   const text = readFileSync(new URL(file, import.meta.url), "utf8");
-  const { questions } = JSON.parse(text) as { questions: Question[] };
+  const { questions }: { questions: Question[] } = JSON.parse(text);
   return questions.map((question) => {
     const root = join(folder, question.corpus);
     const { tool, input } = callOf(question);

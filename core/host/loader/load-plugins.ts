@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
+import { createSemaphore } from "../runners/child-requests.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
@@ -62,12 +63,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   await loadMissing();
 
   /** One reload at a time, or each of them would report that plugins went missing and came back */
-  let last: Promise<unknown> = Promise.resolve();
-  async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return await done;
-  }
+  const turn = createSemaphore(1);
 
   async function reloaded(listing: () => string, name: string | undefined): Promise<boolean> {
     const before = listing();
@@ -77,7 +73,16 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     await loadMissing();
     return listing() !== before;
   }
-  return { reload: (listing, name) => inTurn(() => reloaded(listing, name)) };
+  return {
+    async reload(listing, name) {
+      const endTurn = await turn();
+      try {
+        return await reloaded(listing, name);
+      } finally {
+        endTurn();
+      }
+    },
+  };
 }
 
 /** Cap per folder. Every start checks each of them, even in an untrusted repository. */

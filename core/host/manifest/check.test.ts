@@ -1,7 +1,7 @@
 /** Manifest rules beyond the schema: messages with problem and fix. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JigError } from "../contract/errors.ts";
+import { toJigError } from "../contract/errors.ts";
 import type { JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { faulty, HOST_API, RESERVED_WORDS } from "./check.ts";
@@ -159,7 +159,7 @@ test("a command line or a script in the place of a program is told how to write 
     try {
       made({ permissions: { run }, tools: { trees: { ...TOOL, handler: { command } } } });
     } catch (error) {
-      return (error as JigError).hint;
+      return toJigError(error).hint;
     }
   };
   for (const [command, run, write] of [

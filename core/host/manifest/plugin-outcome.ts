@@ -44,7 +44,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     });
   }
   refuseWrongKeys(value, tool);
-  const outcome: Outcome = { value: value.value as Outcome["value"] };
+  const outcome: Outcome = { value: value.value ?? null };
   if (value.failed === true) outcome.failed = true;
   if (typeof value.reason === "string") outcome.reason = withoutUnseen(value.reason);
   if (isObject(value.next)) outcome.next = value.next;

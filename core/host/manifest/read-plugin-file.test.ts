@@ -401,9 +401,9 @@ const HABITUAL: [given: JsonObject, write: string][] = [
 ];
 
 function without(key: string, tool: JsonObject): JsonObject {
-  const given = structuredClone(manifest({}, tool)) as { tools: { trees: JsonObject } };
+  const given: { tools: { trees: JsonObject } } = JSON.parse(JSON.stringify(manifest({}, tool)));
   delete given.tools.trees[key];
-  return given as unknown as JsonObject;
+  return given;
 }
 
 test("a key that is written by habit is told the one that is meant", () => {

@@ -7,7 +7,7 @@ import * as v from "valibot";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
-import { isObject } from "../contract/is-object.ts";
+import { isObject, parseJson } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
 import { pointer, reference } from "../contract/output-schema.ts";
@@ -77,10 +77,10 @@ export function readPluginJson(folder: string): unknown {
 }
 
 /** Errors name the place and what to write. */
-export function parsedJson(text: string, path: string): unknown {
+export function parsedJson(text: string, path: string): Json {
   const json = text.replace(/^\ufeff/, "");
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch (error) {
     throw notJson(path, jsonFault(json), error);
   }

@@ -31,8 +31,8 @@ test("what JSON replaces or drops is told with its place", () => {
 });
 
 test("what has no JSON at all is an error with its place", () => {
-  const circle: Record<string, unknown> = { a: [1] };
-  (circle.a as unknown[]).push({ circle });
+  const circle: { a: unknown[] } = { a: [1] };
+  circle.a.push({ circle });
   for (const [value, message, hint] of [
     [{ n: [1n] }, "value.n.0 is a BigInt, which JSON does not have", "Write Number(…) or String(…)"],
     [circle, "value.a.1.circle contains itself", "Return a tree, or ids instead of references"],

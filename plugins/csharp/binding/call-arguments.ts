@@ -89,8 +89,9 @@ function elementsOf(binder: Binder, { children }: SyntaxNode): Argument[] {
   const elements = children.flatMap(({ type, children: [element] }) =>
     type === "collection_element" && element ? element : [],
   );
-  return elements.map(({ type, children: parts }) => {
-    const value = parts.at(-1)!;
+  return elements.flatMap(({ type, children: parts }) => {
+    const value = parts.at(-1);
+    if (!value) return [];
     return type === "spread_element"
       ? argumentFrom(binder.localTypes.elementsOf(binder.types.of(value)))
       : argumentOfExpression(binder, value);

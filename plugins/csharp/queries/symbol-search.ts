@@ -16,7 +16,7 @@ import { ensureWithProgress } from "./build-with-progress.ts";
 import { describeSymbol } from "./describe-symbol.ts";
 import { localFunctionAt } from "./local-function-at.ts";
 import { localFunction } from "./local-references.ts";
-import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests/requests.ts";
+import type { Directories, FindAnswer, FindRequest, NeedText, SuggestRequest } from "./requests/requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
 /** Suggestions for an unknown name */
@@ -24,7 +24,11 @@ const MAX_SUGGESTED = 20;
 /** With no more new files than this, parse them right away. It is not worth searching their text for the name first. */
 export const PARSE_AT_ONCE = 48;
 
-export async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
+export async function find(
+  index: ScriptIndex,
+  request: FindRequest,
+  context: WorkerContext,
+): Promise<FindAnswer | NeedText> {
   const words = wordsOf(request.name);
   const parsed = parseSymbolPath(words[0] ?? "");
   const name = words.length === 1 ? indexedName(parsed) : words.join(" ");

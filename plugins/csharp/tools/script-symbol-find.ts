@@ -1,8 +1,8 @@
 /** `script_symbol_find`: declarations by name or name path. Best matches first, in pages. */
-import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
-import type { FindRequest, NeedText } from "../queries/requests/requests.ts";
+import type { FindAnswer, FindRequest, NeedText } from "../queries/requests/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { wordsOf } from "../symbol-paths/find-symbols.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
@@ -36,19 +36,18 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   // runs while the index thread is checking files
   const unread = service.unread();
   unread.catch(() => {});
-  let answer = await service.ask<JsonObject | NeedText>(request, context);
+  let answer = await service.ask<FindAnswer | NeedText>(request, context);
   if ("needText" in answer) {
     // The index is incomplete. For this answer, parse just the files with that name in them.
-    const need = answer as NeedText;
-    const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: true });
-    answer = await service.ask<JsonObject>({ ...request, candidates }, context);
+    const candidates = await service.filesWith(answer.words, answer, { signal: context.signal, ignoreCase: true });
+    answer = await service.ask<FindAnswer>({ ...request, candidates }, context);
   }
-  const { cursors, files, unread: unknown, ...value } = answer as JsonObject;
+  const { cursors, files, unread: unknown, ...value } = answer;
   const notes = [unknown, (await unread).unread].filter((note) => note !== undefined);
   return {
     value: { success: true, ...value, ...(notes.length > 0 ? { unread: notes.join(". ") } : {}) },
-    cursors: cursors as string[],
-    files: files as string[],
+    cursors,
+    files,
     ...(value.cursor === undefined ? {} : { next: { startAfter: value.cursor } }),
   };
 }

@@ -29,6 +29,19 @@ export interface FindRequest {
   candidates?: string[];
 }
 
+export interface FindAnswer {
+  results: JsonObject[];
+  /** Cursor of each result. `files` are those they are in. */
+  cursors: string[];
+  files: string[];
+  total: number;
+  hint?: string;
+  unread?: string;
+  candidates?: string[];
+  /** Set if there are more results. */
+  cursor?: string | undefined;
+}
+
 export interface RefsRequest {
   op: "refs";
   query: ReferenceQuery;
@@ -312,6 +325,7 @@ export interface ReferencePage {
 
 export type IndexAnswer =
   | Json
+  | FindAnswer
   | NeedText
   | Directories
   | AssembliesOf
