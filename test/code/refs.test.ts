@@ -87,6 +87,31 @@ test("TypeScript: packages of the workspace, paths of tsconfig.json, ambient mod
   assert.equal(refs(root, { name: "globals.d.ts#untyped/draw" }).uses.length, 4);
 });
 
+test("TypeScript: packages and import maps of Deno", () => {
+  const root = scratch({
+    "deno.json": '{ "workspace": ["./draw"], "imports": { "~/": "./app/", "far": "jsr:@far/draw@1" } }',
+    "tsconfig.json": '{ "compilerOptions": { "baseUrl": "./base" } }',
+    "draw/deno.jsonc": '{ "name": "@x/draw", "exports": { ".": "./mod.ts", "./line": "./line.ts" }, /* a comment */ }',
+    "draw/mod.ts": 'export * from "./line.ts"\n',
+    "draw/line.ts": "export function draw() {}\n",
+    "app/util.ts": "export const draw = 1\n",
+    "base/own.ts": "export const draw = 2\n",
+    "main.ts":
+      'import { draw } from "@x/draw"\nimport { draw as line } from "@x/draw/line"\nimport { draw as other } from "~/util.ts"\n' +
+      'import { draw as third } from "far"\nimport { draw as own } from "own"\ndraw(); line(); other; third(); own\n',
+  });
+  assert.deepEqual(places(root, { name: "line.ts#draw" }), [
+    ...["draw/line.ts:1:17 declaration", "main.ts:1:10 import", "main.ts:2:10 import", "main.ts:2:18 import"],
+    ...["main.ts:6:1 call", "main.ts:6:9 call"],
+  ]);
+  assert.deepEqual(places(root, { name: "util.ts#draw" }), [
+    ...["app/util.ts:1:14 declaration", "main.ts:3:10 import", "main.ts:3:18 import", "main.ts:6:17 read"],
+  ]);
+  assert.deepEqual(places(root, { name: "own.ts#draw" }), [
+    ...["base/own.ts:1:14 declaration", "main.ts:5:10 import", "main.ts:5:18 import", "main.ts:6:33 read"],
+  ]);
+});
+
 test("TypeScript: types of expressions: generics, callbacks, patterns, unions by their tags, keys of literals", () => {
   const root = scratch({
     "a.ts":

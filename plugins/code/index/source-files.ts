@@ -13,7 +13,7 @@ const SKIPPED = [
 /** Files that mark a folder as a package or module. */
 const MANIFESTS = [
   ...["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "jsconfig.json"],
-  ...["cargo.toml", "go.mod"],
+  ...["deno.json", "deno.jsonc", "cargo.toml", "go.mod"],
 ];
 
 export const SWEPT: SweepOptions = {

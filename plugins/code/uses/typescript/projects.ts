@@ -1,6 +1,6 @@
 /**
- * Resolves the name in an import to a module, by relative paths, `paths` in tsconfig.json and packages in the
- * workspace.
+ * Resolves the name in an import to a module, by relative paths, `paths` in tsconfig.json, `imports` in deno.json, and
+ * packages in the workspace.
  */
 import type { NameResolver } from "../uses-rules.ts";
 
@@ -63,7 +63,7 @@ export class TypeScriptProjects {
     }
     const own = nearest(this.#byFolder, folder);
     if (written.startsWith("#") && own) return this.#byExports(own, own.imports, written);
-    const [, name = "", inner = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(written) ?? [];
+    const { name, inner } = packageOf(written);
     const known = this.#packages.get(name);
     if (known) return this.#ofPackage(known, inner);
     const isExternal = /^(?:\w+:|\/)/.test(written) || BUILTIN_MODULES.has(name) || this.#dependencies.has(name);
@@ -174,6 +174,7 @@ export class TypeScriptProjects {
     for (const path of this.#resolver.manifests) {
       const name = path.slice(path.lastIndexOf("/") + 1);
       if (name === "package.json") await this.#package(path);
+      else if (/^deno\.jsonc?$/.test(name)) await this.#deno(path);
       else if (/^(?:ts|js)config[\w.-]*\.json$/.test(name)) await this.#config(path);
     }
   }
@@ -203,13 +204,36 @@ export class TypeScriptProjects {
     }
   }
 
-  async #config(path: string): Promise<void> {
+  /** A package of Deno's has its name and exports in the same form as npm's. `imports` is its import map. */
+  async #deno(path: string): Promise<void> {
+    await this.#package(path);
+    const read = parseJson(await this.#resolver.text(path));
+    const imports = isObject(read) && isObject(read.imports) ? Object.entries(read.imports) : [];
     const folder = parentOf(path);
+    const paths: Aliases["paths"] = [];
+    for (const [key, target] of imports) {
+      // A key with a slash at the end is a prefix.
+      const rest = key.endsWith("/") ? "*" : "";
+      if (typeof target !== "string") continue;
+      if (/^\.{0,2}\//.test(target)) paths.push([key + rest, [joined(folder, target) + (rest && "/*")]]);
+      else this.#dependencies.add(packageOf(key).name);
+    }
+    if (paths.length > 0) this.#addAliases(folder, { base: undefined, paths });
+  }
+
+  async #config(path: string): Promise<void> {
     const read = await this.#options(path, new Set());
-    if (!read) return;
+    if (read) this.#addAliases(parentOf(path), read);
+  }
+
+  #addAliases(folder: string, added: Aliases): void {
     const known = this.#aliases.get(folder);
-    if (!known) this.#aliases.set(folder, read);
-    else known.paths.push(...read.paths);
+    if (!known) {
+      this.#aliases.set(folder, added);
+      return;
+    }
+    known.base ??= added.base;
+    known.paths.push(...added.paths);
   }
 
   async #options(path: string, seen: Set<string>): Promise<Aliases | undefined> {
@@ -242,6 +266,12 @@ const BUILTIN_MODULES = new Set([
   ...["module", "os", "path", "perf_hooks", "process", "querystring", "readline", "stream", "string_decoder", "timers"],
   ...["tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib", "bun", "async_hooks", "inspector"],
 ]);
+
+/** Splits `@scope/name/inner` into the name of the package and the path inside it. */
+function packageOf(written: string): { name: string; inner: string } {
+  const [, name = "", inner = ""] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(written) ?? [];
+  return { name, inner };
+}
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
