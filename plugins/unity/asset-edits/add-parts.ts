@@ -1,4 +1,4 @@
-/** Implements `add`: components, empty objects, and prefab instances. */
+/** Implements the `add` operation, which can add a component, an empty object, or an instance of a prefab. */
 import path from "node:path";
 import { JigError, type TextEdit } from "../../../core/host/plugin-api.ts";
 import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "../asset-text/component-templates.ts";
@@ -26,8 +26,8 @@ import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf }
 import { beforeNesting, holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 
 /**
- * Looks up a script's guid by path or class name. Throws if the class exists but can't be a `wanted` (e.g. a
- * ScriptableObject where we need a component).
+ * Looks up the guid of a script by its path or class name. This throws if the class exists but cannot be used as the `wanted`
+ * kind, for example when a ScriptableObject is named although a component is needed.
  */
 export async function scriptGuid(
   written: string,
@@ -68,8 +68,8 @@ async function namedScript(written: string, { assets, files, projectRoot }: Asse
 }
 
 /**
- * Like the Editor, we add required components first ([RequireComponent] and the built-in equivalents), then the
- * component itself.
+ * The Editor adds required components first (those named by [RequireComponent], and the equivalents that are built into Unity),
+ * so we do the same before adding the component itself.
  */
 export async function addComponent(written: TreeObject, component: string, asset: EditedAsset): Promise<void> {
   await addWithNeeded(written.object.id, component, [], asset);
@@ -93,7 +93,7 @@ async function addWithNeeded(id: string, component: string, by: readonly string[
   asset.apply(await componentEdits(now, known, guid ?? "", asset));
 }
 
-/** Abstract classes can't be instantiated, so ask the caller to pick a subclass. */
+/** An abstract class can't be instantiated, so the caller has to pick one of its subclasses. */
 async function componentGuid(
   component: string,
   by: readonly string[],
@@ -158,13 +158,16 @@ async function componentEdits(
   return [...edits, inserted(list, list.list.items.length, [entry], state.file.content.text)];
 }
 
-/** Parent for new children: a Transform in this file, an object in an instance, or the scene root. */
+/**
+ * Describes where new children go. The parent is either a Transform in this file, an object inside an instance, or the root of
+ * the scene.
+ */
 interface Place {
-  /** Goes into the children's `m_Father`; "0" at the scene root. */
+  /** The value to write to the children's `m_Father`. It is "0" at the root of the scene. */
   father: string;
   /**
-   * Stripped document that must be added before anything can refer to the parent. Only needed if the parent is inside
-   * an instance and the file doesn't mention it yet.
+   * A stripped document that has to be added before anything can refer to the parent. This is only needed when the parent is
+   * inside an instance that the file doesn't mention yet.
    */
   stripped: string;
   rootOrder: number | undefined;

@@ -1,4 +1,7 @@
-/** Structural lists: `m_Component`, `m_Children`, scene roots, and an instance's additions and removals. */
+/**
+ * Finds and edits the lists that define an asset's structure: `m_Component`, `m_Children`, the roots of a scene, and the
+ * additions and removals of an instance.
+ */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { insertItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
@@ -25,7 +28,7 @@ export function needTransform(node: TreeObject): AssetObject {
   throw refusedEdit(`"${node.name}" has no Transform that can be read`, "Its prefab must be readable");
 }
 
-/** For a model, the root object. */
+/** Returns the object that a component belongs to. For a model, that is the root object. */
 export function ownerIn({ object, components }: TreeObject): AssetObject {
   return object.lost === undefined ? object : (components.find(({ type }) => type === "GameObject") ?? object);
 }
@@ -45,13 +48,13 @@ export function instanceList(instance: AssetDocument, key: string, { file }: Ass
   return listAt(entryOf(file.fieldsOf(instance), "m_Modification"), key);
 }
 
-/** `m_Roots`, which Unity has only written since 2022.3. */
+/** Returns the `m_Roots` list of a scene. Unity has only written this list since 2022.3. */
 export function sceneRoots({ file }: AssetState): FoundList | undefined {
   const document = file.content.documents.find((each) => file.typeOf(each) === "SceneRoots");
   return document && listAt(file.fieldsOf(document), "m_Roots");
 }
 
-/** `{fileID: 1}` or `component: {fileID: 1}`. */
+/** An item is written as `{fileID: 1}` or as `component: {fileID: 1}`, depending on the version of Unity. */
 export function idIn(item: YamlNode): string {
   const direct = referenceIn(item);
   if (direct) return direct.fileId;
@@ -65,13 +68,13 @@ export function inserted({ list, entry }: FoundList, place: number, items: reado
   return insertItems(list, entry, place, lines, text);
 }
 
-/** Unity 2022 dropped `m_RootOrder`; older files number the siblings in their Transforms. */
+/** Unity 2022 dropped `m_RootOrder`. Older files store the position among siblings in each Transform. */
 export function writesRootOrder({ file }: AssetState): boolean {
   const own = file.content.documents.find((each) => !each.stripped && /^(?:Rect)?Transform$/.test(file.typeOf(each)));
   return own !== undefined && textOf(file.fieldsOf(own), "m_RootOrder") !== "";
 }
 
-/** `m_AddedGameObjects`/`m_AddedComponents` entry for one object. */
+/** Returns the `m_AddedGameObjects` or `m_AddedComponents` entry for one object. */
 export function addedEntry(
   key: "m_AddedComponents" | "m_AddedGameObjects",
   owner: AssetObject,
@@ -85,14 +88,17 @@ export function addedEntry(
   return [inserted(found, found.list.items.length, [item], state.file.content.text)];
 }
 
-/** The object's id in this file, plus the stripped document that has to exist for it (if there isn't one yet). */
+/**
+ * Returns the id by which this file can refer to the object, along with the stripped document that has to be added for it if
+ * the file doesn't have one yet.
+ */
 export function named(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   if (object.lost !== undefined)
     throw refusedEdit(`the object ${object.id} could not be read: ${object.lost}`, "Its prefab must be readable");
   return namedHere(object, state);
 }
 
-/** Ignores documents that are about to be removed as well, since those references go away anyway. */
+/** References from documents that are about to be removed are ignored, since they go away together with the document. */
 export function usesOf(
   ids: ReadonlySet<string>,
   { file }: AssetState,

@@ -1,6 +1,6 @@
 /**
- * Resolves a reference into another asset. Takes a guid or path, optionally with the id, name or component of
- * something inside.
+ * Resolves a reference into another asset. The caller can give a guid or a path, optionally with the id, name or component of
+ * an object inside.
  */
 import { Buffer } from "node:buffer";
 import path from "node:path";
@@ -61,7 +61,7 @@ export async function inFile(
       "Give one of them a new guid",
     );
   }
-  // Prefabs last saved by an old Unity still have the old importer in their .meta.
+  // Prefabs that were last saved by an old version of Unity still name the old importer in their `.meta`.
   const isPrefab = file.endsWith(".prefab");
   const isNative = !isPrefab && (importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter");
   const type = isNative ? 2 : 3;
@@ -71,7 +71,7 @@ export async function inFile(
   return { fileId: found, guid, type };
 }
 
-/** The importer doesn't tell us what's inside these formats. We have to parse them. */
+/** The importer doesn't tell us the content of these formats, so we have to parse them. */
 const TEXT = /\.(?:prefab|asset|mat|anim|controller|overrideController|mixer|playable|mask)$/i;
 
 async function refuseUnread(file: string, guid: string, { assets, files, projectRoot }: AssetAccess): Promise<void> {
@@ -85,8 +85,8 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened || opened.file.byId.has(fileId)) return;
   const { objects, instances } = await assets.expander(files).expand(opened.file);
-  // Nested models are opaque to us, and so is the prefab document that files had before 2018.3. If there's either one,
-  // a missing id proves nothing.
+  // We can't look inside nested models, nor into the prefab document that files contained before 2018.3. When the file has one
+  // of these, an id that we don't find may still exist.
   const isWhole = [...instances.values()].every(({ problem }) => problem === "") && fileId !== "100100000";
   if (objects.has(fileId) || !isWhole) return;
   throw unknownName(
@@ -102,10 +102,10 @@ function unreadTarget(shown: string, { problem, kind }: { problem: string; kind:
   );
 }
 
-/** Written by Unity itself. Fallback for a `.meta` that names no importer. */
+/** These files are written by Unity itself. We use this list when the `.meta` doesn't name an importer. */
 const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
 
-/** Main object by importer. */
+/** The type of the main object that each importer creates. */
 const MAIN: Readonly<Record<string, string>> = {
   MonoImporter: "11500000",
   AudioImporter: "8300000",
@@ -115,7 +115,7 @@ const MAIN: Readonly<Record<string, string>> = {
   TrueTypeFontImporter: "12800000",
   VideoClipImporter: "32900000",
 };
-/** Fallback when the `.meta` has no specific importer. That's what you get if the Editor failed to import the file. */
+/** This is used when the `.meta` doesn't name a specific importer, which happens when the Editor failed to import the file. */
 const MAIN_BY_ENDING: Readonly<Record<string, string>> = {
   ".cs": "11500000",
   ".shader": "4800000",
@@ -242,14 +242,14 @@ async function inDocuments(
 
 const MAX_MODEL_BYTES = 128 * 1024 * 1024;
 
-/** Searches an FBX (binary or text) for the name. */
+/** Checks whether an FBX file, which may be in the binary or the text format, mentions the name. */
 async function namesObject(file: string, name: string, { files }: AssetAccess): Promise<boolean> {
   const bytes = await files.files.read(file, { maxBytes: MAX_MODEL_BYTES }).catch(() => new Uint8Array());
   const text = Buffer.from(bytes);
   return text.includes(`${name}\0\x01`) || text.includes(`::${name}"`);
 }
 
-/** Sprite and model part names, as listed in the `.meta`. */
+/** Returns the names of sprites and model parts that are listed in the `.meta`. */
 function tableIn(meta: string): [id: string, name: string][] {
   const now = [...meta.matchAll(/^ {2}- first:\r?\n\s+\d+: (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
   const old = [...meta.matchAll(/^ {4}(-?\d+): (\S.*?)\r?$/gm)];

@@ -1,4 +1,7 @@
-/** Component rules Unity enforces per object: mutual exclusion, single instances, required companions. */
+/**
+ * Contains the rules that Unity enforces when a component is added or removed, such as which components exclude or require each
+ * other.
+ */
 import path from "node:path";
 import { type ObjectType, objectType } from "../asset-types/reference-types.ts";
 import type { ClassHead } from "../asset-types/script-class.ts";
@@ -7,14 +10,14 @@ import { unityAncestors, unityClass } from "../assets/unity-classes.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import type { AssetAccess, AssetState } from "./edited-asset.ts";
 
-/** At most one per object. Derived classes count too. */
+/** An object can have at most one of these. Derived classes count too. */
 const SINGLE = [
   ...["Transform", "Renderer", "Rigidbody", "Rigidbody2D", "MeshFilter", "Camera", "Light", "Animator", "Animation"],
   ...["AudioListener", "Canvas", "CanvasGroup", "CanvasRenderer", "CharacterController", "ParticleSystem", "Terrain"],
   ...["NavMeshAgent", "LODGroup", "SortingGroup", "Skybox", "Cloth", "TextMesh"],
 ];
 
-/** Mutually exclusive, mostly 2D against 3D physics. */
+/** These pairs exclude each other. Most of them are 2D and 3D physics. */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["Rigidbody", "Rigidbody2D"],
   ["Rigidbody", "Collider2D"],
@@ -25,7 +28,7 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["MeshFilter", "TrailRenderer"],
 ];
 
-/** Built-in equivalent of [RequireComponent]. */
+/** Built-in components that Unity adds along with another one, as it does for [RequireComponent] on scripts. */
 const NEEDED: Readonly<Record<string, string>> = {
   Canvas: "RectTransform",
   Joint: "Rigidbody",
@@ -56,7 +59,7 @@ export async function newComponent(
   return { type: { name: shown, ancestors: [...names, ...unityAncestors("MonoBehaviour")], isWhole }, heads };
 }
 
-/** Throws CHANGE_REFUSED if the Editor would reject the new component. */
+/** Throws CHANGE_REFUSED if the Editor would not allow the new component on this object. */
 export async function refuseSecond(
   added: NewComponent,
   present: readonly AssetObject[],
@@ -65,7 +68,7 @@ export async function refuseSecond(
 ): Promise<void> {
   const types = await Promise.all(present.map((each) => objectType(each, access)));
   const isOf = (wanted: string) => types.findIndex(({ ancestors }) => ancestors.includes(wanted));
-  // With several [DisallowMultipleComponent] ancestors, the most basic one wins. Same as Unity.
+  // If several ancestors have [DisallowMultipleComponent], Unity applies the one that is highest in the hierarchy.
   const single = added.type.ancestors.filter((each, at) => added.heads[at]?.isSingle || SINGLE.includes(each)).at(-1);
   const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object can have only one ${single}` }];
   for (const [one, other] of EXCLUSIVE) {
@@ -84,7 +87,7 @@ export async function refuseSecond(
   }
 }
 
-/** Required classes the object doesn't have yet, in Unity's order. */
+/** Returns the required classes that the object doesn't have yet, in the order in which Unity adds them. */
 export async function neededWith(
   { type, heads }: NewComponent,
   present: readonly AssetObject[],
@@ -96,7 +99,7 @@ export async function neededWith(
   return [...new Set(wanted)].filter((each) => !types.some(({ ancestors }) => ancestors.includes(unityClass(each))));
 }
 
-/** Throws CHANGE_REFUSED while another component on the object still needs this one. */
+/** Throws CHANGE_REFUSED if another component on the object still needs this one. */
 export async function refuseNeeded(
   component: AssetObject,
   present: readonly AssetObject[],

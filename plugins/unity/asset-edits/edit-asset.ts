@@ -1,6 +1,6 @@
 /**
- * Worker job that plans a batch of edits to one asset. Edits are applied in order. We return the changed ranges, or
- * the full text for a new file.
+ * This worker job plans a batch of edits to one asset. The edits are applied in order. The result contains the changed ranges,
+ * or the whole text if the file is new.
  */
 import { createHash } from "node:crypto";
 import path from "node:path";
@@ -27,32 +27,35 @@ import { revertEdits } from "./set-override.ts";
 export interface EditAssetJob {
   kind: "edit";
   projectRoot: string;
-  /** Absolute. */
+  /** The absolute path of the asset. */
   path: string;
   edits: readonly AssetEdit[];
-  /** New files only. Prefab or script to create it from. */
+  /** The prefab or script from which to create a new file. */
   from: string;
-  /** Guids from all `.meta` files. Only present on a retry, after a first run came back with `list`. */
+  /** The guids of all `.meta` files. They are only sent on a second attempt, after the first one returned `list`. */
   listed?: Uint8Array;
-  /** Declarations for the scripts that an earlier run requested. */
+  /** The declarations of scripts that an earlier attempt has requested. */
   sources?: KnownSources;
 }
 
 export interface AssetPlan {
-  /** Hash of the text without BOM; unset for new files. */
+  /** The hash of the text without its BOM. It is not set for new files. */
   hash?: string;
   edits: TextEdit[];
-  /** The text of a new file. */
+  /** The text, if this is a new file. */
   text?: string;
   meta?: string;
-  /** Ids that went away, plus the asset's guid. The caller uses both to search other assets for dangling references. */
+  /**
+   * The ids that no longer exist, plus the guid of the asset. The caller uses both to find references in other assets that
+   * would be broken.
+   */
   removed: string[];
   guid: string;
 }
 
 /**
- * A plan, or else the data we'd need to make one: folder guids, script symbols, files declaring certain types. The
- * worker can't fetch those, so the handler gets them and runs the job again.
+ * Either the plan, or a list of the data that is needed to make one. A worker can't look up folder guids or script symbols by
+ * itself, so the handler does that and then runs the job again.
  */
 export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[]; names: string[] };
 
@@ -78,7 +81,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   for (const [at, edit] of job.edits.entries()) {
     signal.throwIfAborted();
     await editor.run(edit).catch(async (error: unknown) => {
-      // Let the remaining edits add their needs now, so we only need one extra round trip.
+      // We also collect the needs of the remaining edits, so that all of it can be fetched in a single round.
       if (error instanceof NeedsSources) for (const next of job.edits.slice(at + 1)) await editor.foresee(next);
       throw job.edits.length > 1 && error instanceof JigError ? inEdit(error, at) : error;
     });
@@ -91,7 +94,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   return { ...plan, hash, edits };
 }
 
-/** Git conflict markers. */
+/** Matches the conflict markers that git leaves in a file. */
 const MERGE = /^(?:<{7}|>{7}) /m;
 
 function inEdit(error: JigError, at: number): JigError {
@@ -125,8 +128,8 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
 }
 
 /**
- * Decoding replaces invalid bytes with U+FFFD, which is also a perfectly legal character. Finding one in the text
- * therefore proves nothing, and we decode the raw bytes again in strict mode to see if they're really not UTF-8.
+ * Decoding replaces invalid bytes with U+FFFD, but a file may legitimately contain that character. If we see one in the text,
+ * we decode the bytes again in strict mode to find out whether the file is really not UTF-8.
  */
 async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAccess): Promise<void> {
   try {
@@ -139,7 +142,7 @@ async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAc
   }
 }
 
-/** Unity doesn't import anything outside Assets and package folders. */
+/** Unity only imports files that are in Assets or in the folder of a package. */
 const IMPORTED = /^(?:Assets|Packages\/[^/]+)\/./;
 const DOWNLOADED = /^Library\//;
 
@@ -177,7 +180,7 @@ async function settings({ files, projectRoot }: AssetAccess): Promise<[version: 
   return [/^m_EditorVersion:\s*(\S+)/m.exec(version)?.[1] ?? "", editor];
 }
 
-/** Consecutive edits of different documents share a parse. */
+/** Applies edits to an asset. Consecutive edits to different documents share one parse, since parsing is expensive. */
 class AssetEditor {
   readonly removed: string[] = [];
   readonly #asset: EditedAsset;
@@ -228,11 +231,11 @@ class AssetEditor {
     this.#touched.add(document());
     for (const [id, text] of documents)
       this.#open.push(this.#asset.insertion(text, id, state.file.byId.get(document()), state));
-    // Flush first: a later edit may use a name or document that's still pending.
+    // Pending edits have to be applied first, because this one may use a name or a document that they change.
     if (documents.size > 0 || field === "m_Name") await this.flush();
   }
 
-  /** Best effort. Collects the scripts this edit will need, judging by the state so far. */
+  /** Collects the scripts that an edit is going to need. This is only a guess, since it goes by the state so far. */
   async foresee(edit: AssetEdit): Promise<void> {
     if (edit.op !== "set" || edit.value === undefined) return;
     await this.#asset

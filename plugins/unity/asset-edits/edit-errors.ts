@@ -1,4 +1,4 @@
-/** Error helpers for refused edits. */
+/** Contains helpers that create the errors for edits that we refuse. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { fieldValues } from "../assets/asset-fields.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -10,7 +10,7 @@ export function refusedEdit(why: string, hint: string, candidates: readonly stri
   return new JigError("CHANGE_REFUSED", `Not planned: ${why}`, { hint, ...details });
 }
 
-/** Unknown name, with suggestions. */
+/** Creates the error for an unknown name, with suggestions. */
 export function unknownName(what: string, hint: string, candidates: readonly string[] = []): JigError {
   return new JigError("SYMBOL_NOT_FOUND", what, { hint, details: { candidates: [...candidates] } });
 }
@@ -28,7 +28,7 @@ export function badValue(message: string, hint: string): JigError {
 
 const INTERNAL = /^m_(?:ObjectHideFlags|Corresponding|Prefab|GameObject|Editor|Script|Father|Children|Component)/;
 
-/** Unknown field. Lists the existing ones, closest match first. */
+/** Creates the error for an unknown field. It lists the fields that exist, starting with the most similar name. */
 export function noSuchField(object: AssetObject, steps: FieldStep[], at: number, above: YamlNode | undefined) {
   const wanted = printed(steps);
   const all = fieldValues(object).map(({ field }) => field.replace(/\.Array\.size$/, ""));

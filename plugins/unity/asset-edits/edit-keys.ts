@@ -1,6 +1,6 @@
 /**
- * An asset edit, with the keys each operation accepts. A key we'd ignore is an error: the caller probably expected it
- * to do something.
+ * Defines which keys each operation of an asset edit accepts. A key that would have no effect is an error, because the caller
+ * presumably expected it to do something.
  */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import { badValue } from "./edit-errors.ts";
@@ -12,16 +12,16 @@ export interface AssetEdit {
   field: string;
   value?: Json | undefined;
   name: string;
-  /** Prefab to instantiate (`add` only). */
+  /** The prefab to create an instance of. Only `add` uses this. */
   prefab: string;
-  /** New parent (`move` only). "/" is the scene root. */
+  /** The new parent for `move`, where "/" means the root of the scene. */
   parent?: string | undefined;
   index?: number | undefined;
 }
 
 type Key = Exclude<keyof AssetEdit, "op">;
 
-/** For `add` and `move` it depends on whether we're dealing with a component or an object. */
+/** The keys of `add` and `move` depend on whether they apply to a component or to an object. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   set: ["object", "component", "field", "value"],
   revert: ["object", "component", "field"],
@@ -39,7 +39,7 @@ function formOf({ op, component }: Pick<AssetEdit, "op" | "component">): string 
   return `${op} of ${component === "" ? "an object" : "a component"}`;
 }
 
-/** Throws INVALID_ARGUMENT on keys we'd otherwise silently ignore. */
+/** Throws INVALID_ARGUMENT if the edit has a key that we would otherwise silently ignore. */
 export function refuseIdleKeys(edit: AssetEdit): void {
   const form = formOf(edit);
   const read = KEYS[form] ?? ALL;

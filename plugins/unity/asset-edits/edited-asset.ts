@@ -1,4 +1,7 @@
-/** The asset mid-edit. Lookups always see the result of the edits so far, never the original file. */
+/**
+ * Represents an asset while it is being edited. Everything that is looked up here reflects the edits so far and not the
+ * original file.
+ */
 import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
 import { EditedText } from "../asset-text/edited-text.ts";
@@ -31,14 +34,14 @@ export interface AssetState {
   expanded: ExpandedAsset;
   tree: AssetTree;
   describer: Describer;
-  /** Model parts, keyed by the instance that shows the model. */
+  /** The parts of each model, by the instance that contains the model. */
   models: Map<TreeObject, ModelPart[]>;
 }
 
 const NEW_HEAD =
   "  m_CorrespondingSourceObject: {fileID: 0}\n  m_PrefabInstance: {fileID: 0}\n  m_PrefabAsset: {fileID: 0}\n";
 
-/** Random positive int64, like the Editor's. */
+/** Returns a random positive 64-bit integer, which is how the Editor chooses ids as well. */
 export function newFileId(): string {
   const id = randomBytes(8).readBigUInt64BE() & ((1n << 63n) - 1n);
   return id < 1_000_000_000n ? newFileId() : String(id);
@@ -70,7 +73,7 @@ export class EditedAsset {
     return this.#text.original;
   }
 
-  /** Diff against the original. */
+  /** Returns the difference to the original file. */
   edits(): TextEdit[] {
     return this.#text.edits();
   }
@@ -94,8 +97,8 @@ export class EditedAsset {
   }
 
   /**
-   * Returns a fresh file id that isn't used in this asset. It's random on purpose. If we derived ids from the text,
-   * two branches that add the same objects would end up with the same ids and collide when they're merged.
+   * Returns a file id that isn't used in this asset. It is random on purpose. If ids were derived from the text, two branches
+   * that add the same objects would use the same ids and conflict when they are merged.
    */
   newId({ file, expanded }: AssetState): string {
     for (;;) {
@@ -106,7 +109,10 @@ export class EditedAsset {
     }
   }
 
-  /** Mimics Unity's document order. Files sorted by id stay sorted; otherwise we insert after `near`, or append. */
+  /**
+   * Follows the order in which Unity writes documents. If the file is sorted by id, it stays sorted. Otherwise the documents
+   * are inserted after `near` or at the end.
+   */
   insertion(documents: string, id: string, near: AssetDocument | undefined, { file }: AssetState): TextEdit {
     const own = file.content.documents;
     const ids = own.map(({ fileId }) => BigInt(fileId || 0));
@@ -117,7 +123,7 @@ export class EditedAsset {
     return { start: at, end: at, text: gap + this.#inOwnForm(documents) };
   }
 
-  /** Files from before 2018.3 record the owning prefab in each document. */
+  /** Files from before 2018.3 record in each document which prefab it belongs to. */
   #inOwnForm(documents: string): string {
     if (!this.style.isBeforeNesting) return documents;
     const prefab = /^--- !u!1001 &(\d+)\r?\nPrefab:/m.exec(this.text)?.[1];
@@ -127,7 +133,7 @@ export class EditedAsset {
   }
 }
 
-/** An object as the instance's prefab knows it. Unset for objects that live in the file itself. */
+/** Describes an object as the prefab of the instance knows it. It is not set for objects that are in the file itself. */
 export interface SourceObject {
   instance: AssetDocument;
   guid: string;
@@ -143,7 +149,10 @@ export function sourceOf(object: AssetObject, { file, expanded }: AssetState): S
   return id === undefined ? undefined : { instance, guid, id };
 }
 
-/** File id of the object in this asset, along with the stripped document to add if the file doesn't mention it yet. */
+/**
+ * Returns the file id of the object in this asset, along with the stripped document that has to be added if the file doesn't
+ * mention the object yet.
+ */
 export function namedHere(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   const source = sourceOf(object, state);
   if (!source || state.file.byId.has(object.id)) return { id: object.id, stripped: "" };

@@ -1,4 +1,4 @@
-/** Field paths. We accept our short form (`colors[2].r`) as well as Unity's (`colors.Array.data[2].r`). */
+/** Parses field paths. We accept both our short form (`colors[2].r`) and the form that Unity uses (`colors.Array.data[2].r`). */
 import { entryOf } from "../assets/asset-file.ts";
 import type { YamlEntry, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 
@@ -16,20 +16,20 @@ export function printed(steps: readonly FieldStep[]): string {
   return steps.map((step, at) => (typeof step === "number" ? `[${step}]` : at === 0 ? step : `.${step}`)).join("");
 }
 
-/** Back to Unity's long form. */
+/** Converts a path back to the long form that Unity uses. */
 export function propertyPath(steps: readonly FieldStep[]): string {
   return printed(steps).replace(/\[(\d+)\]/g, ".Array.data[$1]");
 }
 
 export interface LocatedField {
   node: YamlNode;
-  /** Closest key above the value. The column is the one its lines start at. */
+  /** The closest key above the value, with the column at which its lines start. */
   entry: YamlEntry;
 }
 
 export type Location =
   | { found: LocatedField }
-  /** `above` exists, but has nothing called `at`. */
+  /** In this case `above` exists but has nothing called `at`. */
   | { above: YamlNode; entry: YamlEntry | undefined; at: number };
 
 export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
@@ -53,8 +53,8 @@ export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
 }
 
 /**
- * Materials store their values as lists of single-key maps. Spelling out `m_SavedProperties.m_Floats[0]._Cutoff` is
- * tedious, so plain `_Cutoff` works too.
+ * Materials store their values as lists of maps with one key each. It would be tedious to write
+ * `m_SavedProperties.m_Floats[0]._Cutoff`, so we accept `_Cutoff` as well.
  */
 export function materialSteps(fields: YamlMap, steps: readonly FieldStep[]): FieldStep[] | undefined {
   const [name, ...rest] = steps;

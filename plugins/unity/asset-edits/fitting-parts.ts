@@ -1,4 +1,4 @@
-/** Picks the parts of an object that a field could hold. */
+/** Finds the parts of an object that could be assigned to a field. */
 
 import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import type { Describer } from "../assets/describe-object.ts";
@@ -9,12 +9,12 @@ export function withArticle(name: string): string {
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** Matches by script class or Unity class. */
+/** Compares the type with the class of the script or with the Unity class. */
 export function isNamed(object: AssetObject, type: string, describer: Describer): boolean {
   return describer.typeName(object).replace(/\?$/, "") === type || object.type === type || isTransform(object, type);
 }
 
-/** Parts that definitely fit or, failing that, the ones that might. */
+/** Returns the parts that certainly fit. If there aren't any, it returns those that might. */
 export async function fittingParts(
   parts: readonly AssetObject[],
   expected: ExpectedType,

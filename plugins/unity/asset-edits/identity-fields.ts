@@ -1,6 +1,6 @@
 /**
- * Guards the fields by which Unity identifies documents, files and projects. They look like any other field in the
- * file, but changing one would break the document (or worse, the project), so we refuse.
+ * Protects the fields that Unity uses to identify documents, files and projects. They look like any other field, but changing
+ * one would break references to the document or even the whole project.
  */
 import { refusedEdit } from "./edit-errors.ts";
 

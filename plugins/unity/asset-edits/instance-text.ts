@@ -1,4 +1,4 @@
-/** Serializes a new prefab instance. Unity always writes overrides for its name and transform; so do we. */
+/** Writes the text of a new prefab instance. Unity always writes overrides for the name and the transform, so we do that too. */
 import path from "node:path";
 import { referenceText, type WritingStyle } from "../asset-text/flow-format.ts";
 import { formatScalar } from "../asset-text/scalar-format.ts";
@@ -13,12 +13,12 @@ import { isModel, rootOfModel } from "./model-parts.ts";
 
 export interface SourcePrefab {
   guid: string;
-  /** Absolute. */
+  /** The absolute path of the prefab. */
   path: string;
   name: string;
   object: string;
   transform: AssetObject;
-  /** Models: we never read those, so we don't know the transform and leave the overrides out. */
+  /** We don't read models and therefore don't know their transform, so no overrides are written for them. */
   isModel: boolean;
 }
 
@@ -47,7 +47,7 @@ export function beforeNesting(what: string) {
   );
 }
 
-/** Is the prefab this very file, or does it contain it somewhere down? Either way we'd create a cycle. */
+/** Checks whether the prefab is this file or contains it at any depth. In both cases an instance of it would create a cycle. */
 export async function holds(
   file: AssetFile,
   guid: string,
@@ -71,7 +71,7 @@ export interface NewInstance {
   id: string;
   source: SourcePrefab;
   name: string;
-  /** Parent Transform, "0" for none. */
+  /** The id of the parent's Transform, or "0" if there is no parent. */
   parent: string;
   rootOrder: number | undefined;
 }

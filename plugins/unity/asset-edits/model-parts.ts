@@ -1,7 +1,7 @@
 /**
- * Parts of model instances (FBX and friends). We don't read the model file. The ids of its root are the same for every
- * model; for everything below we only know the parts listed in the `.meta`, plus whatever overrides and stripped
- * documents in the asset already mention. If a part can't be named that way, callers have to use its id.
+ * Names the parts of model instances such as FBX files. We don't read the model itself. The ids of its root are the same for
+ * every model, but below the root we only know the parts that the `.meta` lists and those that overrides or stripped documents
+ * in the asset mention. All other parts can only be referred to by their id.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -27,7 +27,7 @@ interface ModelState {
 }
 
 export interface ModelPart {
-  /** Empty for the root and for anything the `.meta` doesn't name. */
+  /** The name is empty for the root, and for any part that the `.meta` doesn't name. */
   name: string;
   id: string;
   object: AssetObject;
@@ -44,7 +44,7 @@ export function isModel(file: string): boolean {
   return MODEL.test(file);
 }
 
-/** Root first. Undefined means that a different importer was used. */
+/** Returns the parts with the root first, or undefined if the file was imported by a different importer. */
 function partsInMeta(meta: string): NamedPart[] | undefined {
   const text = meta.replaceAll("\r", "");
   if (!/^ModelImporter:/m.test(text)) return undefined;
@@ -57,10 +57,13 @@ function partsInMeta(meta: string): NamedPart[] | undefined {
   return [...root, ...table];
 }
 
-/** Parsed `.meta` files by model. */
+/** The parsed `.meta` file of each model. */
 export type ModelTables = Map<string, NamedPart[] | undefined>;
 
-/** Makes model parts addressable by name. Whatever sits on the root shows up as components of the instance. */
+/**
+ * Adds the parts of models to the tree so that they can be addressed by name. Everything on the root of a model is shown as a
+ * component of the instance.
+ */
 export async function attachModels(
   state: ModelState,
   tables: ModelTables,
@@ -92,7 +95,7 @@ export async function attachModels(
   }
 }
 
-/** Keyed by instance, then by id in the source. */
+/** Returns the documents that belong to each instance, by their id in the source. */
 function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocument>> {
   const found = new Map<string, Map<string, AssetDocument>>();
   for (const document of file.content.documents) {
@@ -106,7 +109,7 @@ function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocu
   return found;
 }
 
-/** Includes parts we only know because the asset mentions them. */
+/** This includes parts that we only know of because the asset mentions them. */
 function allParts(
   table: readonly NamedPart[],
   { unread }: PrefabInstance,
@@ -123,7 +126,7 @@ function allParts(
   return [...known.values()];
 }
 
-/** Placeholder with the right fields for the class. No values: we don't read the model. */
+/** Creates a placeholder that has the right fields for its class. There are no values, because we don't read the model. */
 function partObject(
   { classId, id }: NamedPart,
   { id: instance, guid, source, unread }: PrefabInstance,
@@ -167,7 +170,7 @@ function documentOf(type: string, template: AssetFile): AssetDocument | undefine
   return template.content.documents.find((each) => template.typeOf(each) === type);
 }
 
-/** Cap on the materials of one model. */
+/** The number of materials that we list for one model at most. */
 const MAX_MATERIALS = 64;
 
 function templateOf(type: string): string {
@@ -182,7 +185,7 @@ function templateOf(type: string): string {
   return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
 }
 
-/** Resolves a part by any of the names that a read prints: `Hips (Transform)`, `Hips`, `#77`, or the bare id. */
+/** Finds a part by any of the forms that reading an asset prints: `Hips (Transform)`, `Hips`, `#77`, or just the id. */
 export function modelPart(
   { object, component, field }: { object: string; component: string; field: string },
   state: ModelState,

@@ -1,4 +1,4 @@
-/** Implements `move` for components and objects. In older files this also means renumbering siblings. */
+/** Implements the `move` operation for components and objects. In older files this also has to renumber the siblings. */
 import type { JigError, TextEdit } from "../../../core/host/plugin-api.ts";
 import { moveItem, withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn } from "../assets/asset-file.ts";
@@ -22,7 +22,7 @@ import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { beforeNesting } from "./instance-text.ts";
 import { setField } from "./set-field.ts";
 
-/** Reorders within one object. The Transform stays first, always. */
+/** Changes the order of components on one object. The Transform always stays first. */
 export function moveComponent(component: AssetObject, node: TreeObject, index: number, state: AssetState): TextEdit[] {
   if (sourceOf(component, state))
     throw refusedEdit("the order of a prefab's components is set in the prefab", "Move it there");
@@ -51,13 +51,13 @@ export function secondRoot({ roots }: AssetTree): JigError {
 
 export interface ObjectMove {
   node: TreeObject;
-  /** Unset at the scene root. */
+  /** This is not set at the root of the scene. */
   parent: TreeObject | undefined;
-  /** Last child if omitted. */
+  /** If this is omitted, the object becomes the last child. */
   index: number | undefined;
 }
 
-/** Handles reordering among siblings as well as reparenting. */
+/** Moves an object to another position among its siblings or to another parent. */
 export async function moveObject({ node, parent, index }: ObjectMove, asset: EditedAsset): Promise<void> {
   const state = await asset.state();
   const own = needTransform(node);
@@ -87,7 +87,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
     );
   const move = { node, own, parent, place, before, after, state, asset };
   asset.apply(isSame ? (after ? [] : withinList(move)) : betweenLists(move));
-  // Objects inside an instance keep the numbers from their prefab.
+  // Objects inside an instance keep the numbers that they have in their prefab.
   const numbered = after ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
   await renumber([...numbered.slice(0, place), node, ...numbered.slice(place)], asset);
   const left = isSame || !node.parent || before ? [] : node.parent.children;
@@ -104,14 +104,17 @@ interface Move {
   own: AssetObject;
   parent: TreeObject | undefined;
   place: number;
-  /** Set if the old or the new parent is part of an instance. */
+  /** The additions of the instance that contains the old or the new parent, if one does. */
   before: Additions | undefined;
   after: Additions | undefined;
   state: AssetState;
   asset: EditedAsset;
 }
 
-/** Sibling lists hold Transforms. The exception is an instance at the scene root, which is listed as itself. */
+/**
+ * Lists of siblings contain Transforms. The only exception is an instance at the root of the scene, which is listed by its own
+ * id.
+ */
 function listed(node: TreeObject, parent: TreeObject | undefined, own: AssetObject, state: AssetState) {
   const isTop = parent === undefined && node.object.instance !== undefined;
   return isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);
@@ -174,11 +177,14 @@ function listEdits({ node, own, parent, place, before, after, state }: Move, id:
 
 interface Additions {
   instance: string;
-  /** Unset before Unity 2022.2. Only the children stored their parent back then, so there's no list to update. */
+  /**
+   * This is not set for files from before Unity 2022.2. In those versions only the children stored their parent, so there is no
+   * list to update.
+   */
   found: FoundList | undefined;
 }
 
-/** Additions list, if the parent is part of an instance. */
+/** Returns the list of additions if the parent is inside an instance. */
 function additionsBelow(parent: TreeObject | undefined, state: AssetState): Additions | undefined {
   const source = parent && sourceOf(needTransform(parent), state);
   if (!source) return undefined;
@@ -186,7 +192,7 @@ function additionsBelow(parent: TreeObject | undefined, state: AssetState): Addi
   return { instance: instance.fileId, found: instanceList(instance, "m_AddedGameObjects", state) };
 }
 
-/** Children, in order. Scenes older than 2022.3 have no such list; there the order is encoded as numbers. */
+/** Returns the children in order. Scenes from before 2022.3 don't have such a list, so there the order comes from the numbers. */
 function siblingList(parent: TreeObject | undefined, state: AssetState): FoundList | undefined {
   return parent ? ownList(needTransform(parent), "m_Children", state) : sceneRoots(state);
 }
@@ -202,7 +208,7 @@ function fatherEdit(node: TreeObject, own: AssetObject, father: string, { file }
   return { start: place.start, end: place.end, text: `{fileID: ${father}}` };
 }
 
-/** Pre-2022 only. Touches just the numbers that changed. */
+/** Updates the numbers of siblings that have changed. This only applies to files from before 2022. */
 export async function renumber(siblings: readonly (TreeObject | undefined)[], asset: EditedAsset): Promise<void> {
   const state = await asset.state();
   if (!writesRootOrder(state)) return;
@@ -211,7 +217,7 @@ export async function renumber(siblings: readonly (TreeObject | undefined)[], as
     const node = sibling && state.tree.byId.get(sibling.object.id);
     const transform = node && transformOf(node);
     const present = transform && fieldText(transform, "m_RootOrder");
-    // Some versions wrote -1 and relied on list order. Leave those alone.
+    // Some versions wrote -1 and relied on the order of the list, so we leave these values alone.
     if (!present || present === String(order) || present === "-1") continue;
     edits.push(...(await setField(transform, "m_RootOrder", order, asset)).edits);
   }

@@ -1,4 +1,4 @@
-/** Looks up the object, component or field an edit refers to. */
+/** Looks up the object, component or field that an edit refers to. */
 import { fieldValues } from "../assets/asset-fields.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { chosenObjects, mainDocument } from "../assets/choose-object.ts";
@@ -34,7 +34,7 @@ export function componentOf(edit: Named, state: AssetState): AssetObject {
   );
 }
 
-/** If the edit names no component, the field has to be unambiguous. */
+/** If the edit doesn't name a component, then the field must exist in only one of them. */
 export function fieldOwner(edit: Named, state: AssetState): AssetObject {
   const { tree, describer } = state;
   if (edit.component !== "") return componentOf(edit, state);

@@ -1,4 +1,4 @@
-/** Text for newly created assets: prefab variants, ScriptableObjects, and the `.meta` with the new guid. */
+/** Creates the text of new assets, i.e. prefab variants and ScriptableObjects, as well as the `.meta` with their guid. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { scriptObject } from "../asset-text/component-templates.ts";

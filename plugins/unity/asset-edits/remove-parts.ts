@@ -1,6 +1,6 @@
 /**
- * Implements `remove`. Takes along everything the object owns, and refuses while something else in the file still
- * refers to it.
+ * Implements the `remove` operation. It also removes everything that belongs to the object, and refuses to do so if anything
+ * else in the file still refers to it.
  */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { withoutItems } from "../asset-text/list-edits.ts";
@@ -14,7 +14,7 @@ import { type AssetState, sourceOf } from "./edited-asset.ts";
 
 export interface Removal {
   edits: TextEdit[];
-  /** Other assets may still refer to these. */
+  /** The ids that other assets may still refer to. */
   ids: string[];
 }
 
@@ -27,7 +27,7 @@ export function removeComponent(component: AssetObject, state: AssetState): Remo
   return removedFromInstance(component, "m_RemovedComponents", state);
 }
 
-/** Removing part of an instance leaves the prefab alone. We only record it in the instance. */
+/** Removing a part of an instance doesn't change the prefab. It is only recorded in the instance. */
 function removedFromInstance(
   object: AssetObject,
   key: "m_RemovedComponents" | "m_RemovedGameObjects",
@@ -84,7 +84,7 @@ function subtree(node: TreeObject): TreeObject[] {
   return [node, ...node.children.flatMap(subtree)];
 }
 
-/** Everything below, including nested instances and stripped documents. */
+/** Returns all documents below an object, including nested instances and stripped documents. */
 function documentsOf(node: TreeObject, { file }: AssetState): AssetDocument[] {
   const all = subtree(node);
   const instances = new Set(all.flatMap(({ object }) => object.instance ?? []));
@@ -96,7 +96,7 @@ function documentsOf(node: TreeObject, { file }: AssetState): AssetDocument[] {
   });
 }
 
-/** References in these lists don't block a removal; the elements are dropped along with the documents. */
+/** References in these lists don't prevent a removal, because their elements are removed together with the documents. */
 const LISTS = /^(?:m_Component|m_Children|m_Roots|m_Modification\.m_Added(?:Components|GameObjects))\[/;
 
 function removeDocuments(documents: readonly AssetDocument[], state: AssetState): Removal {
@@ -104,7 +104,7 @@ function removeDocuments(documents: readonly AssetDocument[], state: AssetState)
   const { text } = file.content;
   const gone = new Set(documents);
   const ids = new Set(documents.map(({ fileId }) => fileId));
-  // Objects removed with an instance do have ids, but there isn't always a document for them.
+  // Objects that are removed along with an instance have ids, but not all of them have a document.
   for (const [id, { instance }] of expanded.objects) if (instance !== undefined && ids.has(instance)) ids.add(id);
   const uses = usesOf(ids, state, (document, path) => gone.has(document) || LISTS.test(path));
   if (uses.length > 0) throw stillUsed(uses, state);

@@ -1,6 +1,6 @@
 /**
- * Turns a reference as written by the caller into file id + guid. Accepts a guid, a path, an object's path or name,
- * and whatever unity-asset-read prints.
+ * Converts a reference from the caller into a file id and a guid. It can be a guid, a path, the path or name of an object, or
+ * anything that unity-asset-read prints.
  */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
@@ -19,13 +19,13 @@ import { type AssetAccess, type AssetState, type EditedAsset, namedHere } from "
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 
 export interface ResolvedReference extends WrittenReference {
-  /** Document to add before the asset can refer to something inside an instance. */
+  /** The document that has to be added before the asset can refer to something inside an instance. */
   stripped: string;
 }
 
 export const NONE: ResolvedReference = { fileId: "0", guid: "", type: 0, stripped: "" };
 
-/** Throws CHANGE_REFUSED on a type mismatch. `field` only ends up in the message. */
+/** Throws CHANGE_REFUSED if the type doesn't match. The `field` is only used for the message. */
 export async function resolveReference(
   written: string | WrittenReference,
   expected: ExpectedType,
@@ -39,8 +39,8 @@ export async function resolveReference(
   const actual = reference.object
     ? await objectType(reference.object, asset.access)
     : await typeOfReference(reference, await asset.state(), asset.access);
-  // With explicit ids or an explicit type, the caller clearly meant it. Don't reject it merely because the current
-  // value is of another type.
+  // If the caller gave explicit ids or an explicit type, we don't reject the reference just because the current value has a
+  // different type.
   const isExplicit = typeof written !== "string" || /\)\s*$|#-?\d+$/.test(written);
   const isMeant = isExplicit && !expected.isCertain;
   if (!isMeant && (await fitOf(actual, expected, asset.access)) === "no")
@@ -84,7 +84,7 @@ async function byText(text: string, expected: ExpectedType, field: string, asset
   );
 }
 
-/** A mesh called `Cube` is the built-in one, unless the project happens to have an asset by that name. */
+/** The name `Cube` means the built-in mesh, unless the project has an asset that is called the same. */
 function builtInResource(
   name: string,
   expected: ExpectedType,
@@ -101,7 +101,7 @@ function builtInResource(
   ]);
 }
 
-/** Raw ids come straight from the caller, so make sure the object exists. */
+/** These ids come directly from the caller, so we have to check that the object exists. */
 async function byIds({ fileId, guid, type }: WrittenReference, asset: EditedAsset): Promise<Found> {
   if (fileId === "0" && guid === "") return NONE;
   if (guid !== "") {
@@ -131,7 +131,7 @@ async function here(object: AssetObject, state: AssetState) {
   return { fileId: id, stripped };
 }
 
-/** `Room/Door` as an object, or as its component if the field wants one. */
+/** Resolves a path such as `Room/Door` to an object, or to one of its components if the field requires that. */
 async function ownObject(
   name: string,
   type: string,
@@ -212,7 +212,7 @@ function attempt<Value>(work: () => Value): Value | undefined {
   }
 }
 
-/** Same base name, ignoring case and extension. Used for suggestions. */
+/** Returns the paths of files that have the same name if case and extension are ignored. They are used as suggestions. */
 function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[] {
   const own = path.basename(name);
   return assets.guids
@@ -221,7 +221,7 @@ function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[]
     .map(([, each]) => projectPath(projectRoot, each));
 }
 
-/** `#id` is optional and picks an object inside. */
+/** A `#id` at the end is optional and selects an object inside the file. */
 async function assetFile(
   name: string,
   { access: { assets, files, projectRoot }, path: own }: EditedAsset,

@@ -1,4 +1,4 @@
-/** Formats single values for Unity's YAML. If we know the field's type we check against it as well. */
+/** Formats single values for Unity's YAML, and checks them if we know the type of the field. */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import type { EnumMembers } from "../asset-types/enum-members.ts";
 import {
@@ -14,9 +14,9 @@ import type { YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
 
 export interface ScalarContext {
-  /** Only for messages. */
+  /** The name of the field, which is only used in messages. */
   field: string;
-  /** Declared type; "" if unknown. */
+  /** The type from the declaration, or "" if it isn't known. */
   type: string;
   members: EnumMembers | undefined;
   rivals: readonly string[];
@@ -27,7 +27,7 @@ type Present = Pick<YamlScalar, "text" | "style"> | undefined;
 
 const FLOAT = /^(?:float|double)$/;
 const TEXT = /^(?:string|char)$/;
-/** Deliberately strict. Accepting `NaN` here would make the object disappear in the Editor. */
+/** This is deliberately strict. If we accepted `NaN` here, the object would disappear in the Editor. */
 const NUMERIC = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 
 export function scalarOf(value: Json, present: Present, context: ScalarContext): string {
@@ -80,7 +80,7 @@ function integerText(value: number | string, context: ScalarContext): string {
   return String(BigInt(typeof value === "string" ? value.trim() : value));
 }
 
-/** Unity shows nothing if a position or size isn't finite. */
+/** Unity doesn't show an object whose position or size isn't finite. */
 const FINITE = /^m_(?:Local(?:Position|Rotation|Scale|EulerAnglesHint)|AnchoredPosition|SizeDelta|Anchor|Pivot)\b/;
 
 function realText(value: number | string, context: ScalarContext): string {
@@ -101,7 +101,7 @@ function realText(value: number | string, context: ScalarContext): string {
   );
 }
 
-/** No declared type to go by. Unity's own classes hardly ever use double, so float or int is a safe bet. */
+/** We don't have a declared type here. Unity's own classes hardly ever use double, so we assume float or int. */
 function untypedNumber(value: number, context: ScalarContext): string {
   if (isRounded(value) && Math.abs(value) < 2 ** 64)
     throw badValue(
@@ -132,7 +132,7 @@ function untypedText(value: string, present: Present, context: ScalarContext): s
   throw badValue(`"${field}" takes a number (now ${present.text}), not ${JSON.stringify(value)}`, "Write a number");
 }
 
-/** Enum member, flags list, or plain number. */
+/** Returns the text for a member of an enum, a list of flags, or a plain number. */
 function enumText(value: boolean | number | string, { byName, isFlags, isWhole }: EnumMembers, context: ScalarContext) {
   const { field, type } = context;
   const names = [...byName.keys()];
@@ -144,8 +144,8 @@ function enumText(value: boolean | number | string, { byName, isFlags, isWhole }
   const numbers = parts.map((part) => byName.get(part));
   if (numbers.every((each) => each !== undefined)) return String(union(numbers));
   const isNumber = /^-?\d+$/.test(String(value).trim());
-  // Don't be too strict with numbers. It may be a combination of flags, or a member whose value only the compiler can
-  // compute.
+  // We can't be strict with numbers, since the value may be a combination of flags or a member whose value only the compiler
+  // can compute.
   const isKnown = [...byName.values()].some((each) => each !== undefined && String(each) === String(value).trim());
   const isSum = isFlags && isNumber && isSubset(BigInt(String(value).trim()), union([...byName.values()]));
   if (isNumber && (isKnown || isSum || !isWhole)) return String(value).trim();
@@ -159,7 +159,7 @@ function union(numbers: readonly (number | undefined)[]): bigint {
   return numbers.reduce((all, each) => all | BigInt(each ?? 0), 0n);
 }
 
-/** Bit test. -1 always passes, as it's Unity's "Everything". */
+/** Checks that no other bits are set. The value -1 always passes, because Unity calls it "Everything". */
 function isSubset(number: bigint, all: bigint): boolean {
   return number === -1n || (number & ~all) === 0n;
 }

@@ -1,4 +1,4 @@
-/** Implements `set` and `revert`. On a prefab instance the field becomes an override. */
+/** Implements the `set` and `revert` operations. On a prefab instance, setting a field creates an override. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { lineEnd } from "../asset-text/list-edits.ts";
@@ -20,13 +20,13 @@ import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
 import { appendEdit, renderedEntry, type ValueContext, writeValue } from "./write-value.ts";
 
-/** Fields that define structure. There are separate operations for those. */
+/** These fields define the structure of the asset, so there are separate operations that change them. */
 const STRUCTURE =
   /^(?:m_GameObject|m_Father|m_Children|m_Component|m_PrefabInstance|m_PrefabAsset|m_CorrespondingSourceObject|m_SourcePrefab|m_Modification|m_Roots|m_PrefabParentObject|m_PrefabInternal|m_ParentPrefab)(?:$|[.[])/;
 
 export interface FieldEdits {
   edits: TextEdit[];
-  /** Stripped documents by id, for values that point at objects inside instances. */
+  /** The stripped documents that have to be added for values which refer to objects inside instances. */
   documents: Map<string, string>;
 }
 
@@ -59,7 +59,7 @@ export async function setField(
   return { edits: await ownEdits(object, steps, value, declared, context, state), documents };
 }
 
-/** An unknown tag isn't fatal in Unity. The object ends up without a tag, plus an error in the Console. */
+/** Unity would load an asset with an unknown tag, but the object loses its tag and the Console shows an error. */
 async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void> {
   const { tags } = await projectNames(access);
   if (tags === undefined || tags.includes(String(value))) return;
@@ -69,7 +69,7 @@ async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void>
   );
 }
 
-/** The file nests the mask's bits, but callers set a layer mask as one value. */
+/** In the file, the bits of a mask are a nested field, but callers set a layer mask as a single value. */
 const BITS = "m_Bits";
 
 function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
@@ -88,7 +88,7 @@ function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[
   );
 }
 
-/** We can't tell for built-in components, nor for scripts we can't read. */
+/** This isn't known for built-in components, or for scripts whose source we can't read. */
 async function declaredField(
   object: AssetObject,
   steps: FieldStep[],
@@ -106,7 +106,7 @@ interface FieldTarget {
   documents: Map<string, string>;
 }
 
-/** `above`: type of the enclosing value. */
+/** Describes a value for the writer, where `above` is the type of the value that contains it. */
 async function valueContext(
   steps: FieldStep[],
   declared: DeclaredField | undefined,
@@ -133,7 +133,7 @@ async function valueContext(
     range: nativeRange(object, field),
     async part(step) {
       const inner = [...steps, step];
-      // Lists are declared by element type.
+      // The declaration of a list gives the type of its elements.
       if (typeof step === "number") return valueContext(inner, declared, above, target);
       return valueContext(inner, await declaredField(object, inner, state, access), known, target);
     },
@@ -178,7 +178,10 @@ async function ownEdits(
   throw noSuchField(object, steps, at, above);
 }
 
-/** The class declares the field, but the file doesn't have it yet. Unity would only write it on the next save. */
+/**
+ * Handles a field that the class declares but that the file doesn't contain yet. Unity would only write it the next time it
+ * saves the asset.
+ */
 async function newField(
   object: AssetObject,
   name: string,

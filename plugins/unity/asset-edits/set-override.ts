@@ -1,6 +1,6 @@
 /**
- * Edits to a prefab instance's overrides. On disk those are `m_Modifications` entries, grouped by target and kept in
- * Unity's order.
+ * Edits the overrides of a prefab instance. They are stored as entries of `m_Modifications`, grouped by target and in the order
+ * that Unity uses.
  */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
@@ -49,7 +49,7 @@ export async function overrideEdits(
   return edits;
 }
 
-/** One modification per leaf. */
+/** Returns one modification for each leaf value. */
 async function modifications(
   object: AssetObject,
   steps: FieldStep[],
@@ -109,7 +109,7 @@ async function referenceFor(
       `"${context.field}" refers to an object`,
       "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
     );
-  // Anything inside the prefab has to be addressed with the prefab's guid.
+  // Everything inside the prefab has to be referred to with the guid of the prefab.
   const guid = reference?.guid || (reference?.fileId === "0" ? "" : referenceFrom.guid);
   return context.resolve(value, reference && flowReference(reference.fileId, guid));
 }
@@ -124,7 +124,7 @@ function flowReference(fileId: string, guid: string): YamlMap {
   return { kind: "map", flow: true, entries, start: 0, end: 0 };
 }
 
-/** Undefined if it's no list. */
+/** Returns undefined if the field isn't a list. */
 function lengthOf(field: string, known: readonly FieldValue[]): number | undefined {
   const size = known.find((each) => each.field === `${field}.Array.size`);
   if (size) return Number(size.text);
@@ -152,7 +152,7 @@ async function listModifications(
   return all;
 }
 
-/** Clones the shape of the last element. */
+/** A new element gets the same shape as the last one. */
 async function listElement(
   object: AssetObject,
   list: FieldStep[],
@@ -180,7 +180,7 @@ function sizeOf(steps: FieldStep[], size: number): Modification {
   return { steps, suffix: ".Array.size", value: String(size), reference: undefined };
 }
 
-/** Vectors may be given as `[1, 2, 3]`. */
+/** A vector can also be given as `[1, 2, 3]`. */
 function vectorOf(field: string, values: Json[], below: readonly FieldValue[]): Json {
   const keys = below.map((each) => each.field.slice(field.length + 1));
   const isVector = keys.length === values.length && keys.every((key) => /^\w$/.test(key));
@@ -208,7 +208,7 @@ export function isAbout(
   return path === undefined || shortPath(textOf(item, "propertyPath")) === shortPath(path);
 }
 
-/** Replaces either the value or the reference, depending on which one changed. */
+/** Replaces either the value or the reference, depending on which of them has changed. */
 function replaced(item: YamlNode, { value, reference }: Modification, context: ValueContext): TextEdit[] {
   const { text, style } = context;
   const edits: TextEdit[] = [];
@@ -247,8 +247,8 @@ function entryText(
 }
 
 /**
- * After the target's existing overrides. For a new target we go by id, but only if the list is sorted in the first
- * place.
+ * A new entry goes after the existing overrides of the same target. For a new target we go by id, provided that the list is
+ * sorted at all.
  */
 function insertion(
   list: YamlList,
@@ -265,7 +265,7 @@ function insertion(
   return insertItems(list, entry, place < 0 ? list.items.length : place, added, text);
 }
 
-/** All overrides of the object, or only those of one field. */
+/** Returns the edits that remove all overrides of the object, or only those of one field. */
 export function revertEdits(object: AssetObject, field: string, state: AssetState): TextEdit[] {
   const source = sourceOf(object, state);
   if (!source)

@@ -1,4 +1,4 @@
-/** Splices a value into a field's YAML. We follow Unity's formatting and replace as little text as we can. */
+/** Writes a value into the YAML of a field. It follows Unity's formatting and replaces as little text as possible. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "../asset-text/flow-format.ts";
@@ -14,18 +14,18 @@ import { scalarOf } from "./scalar-value.ts";
 export interface ValueContext {
   text: string;
   style: WritingStyle;
-  /** Only for messages. */
+  /** The name of the field, which is only used in messages. */
   field: string;
-  /** Declared type of the value (or its elements); "" if unknown. */
+  /** The declared type of the value or of its elements, or "" if it isn't known. */
   type: string;
-  /** Set if it's an enum and we found it. */
+  /** The members, if the type is an enum that we found. */
   members: EnumMembers | undefined;
-  /** Other files declaring a different enum by the same name. */
+  /** Other files that declare a different enum with the same name. */
   rivals: readonly string[];
   range: [least: number, most: number] | undefined;
-  /** Context for a nested value, which may well have another type. */
+  /** Returns the context for a nested value, which can have a different type. */
   part(step: FieldStep): Promise<ValueContext>;
-  /** Takes a path, a name, or raw ids. */
+  /** Resolves a reference that was given as a path, a name, or ids. */
   resolve(written: string | WrittenReference, present: YamlNode | undefined): Promise<WrittenReference>;
 }
 
@@ -33,7 +33,7 @@ export function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** Throws INVALID_ARGUMENT if the shape doesn't match. */
+/** Throws INVALID_ARGUMENT if the value doesn't have the right shape. */
 export async function writeValue(
   { node, entry }: LocatedField,
   value: Json,
@@ -43,7 +43,7 @@ export async function writeValue(
   const present = referenceIn(node);
   if (present) {
     const reference = await asReference(value, node, context);
-    // Folding isn't consistent within a file, so an unchanged reference keeps the form it had.
+    // Line breaks are not consistent within a file, so a reference that doesn't change keeps its formatting.
     if (reference.fileId === present.fileId && reference.guid === present.guid) return [];
     const indent = columnOf(text, entry.keyStart);
     return [
@@ -57,7 +57,7 @@ export async function writeValue(
   return mapEdits(node, given, context);
 }
 
-/** Some clients can't send lists or objects, only JSON in a string. */
+/** Some clients can't send lists or objects, so we also accept JSON in a string. */
 function fromText(value: Json): Json {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -111,7 +111,7 @@ async function mapEdits(node: YamlMap, value: Json, context: ValueContext): Prom
   return edits;
 }
 
-/** Vectors may be given as `[1, 2, 3]`. */
+/** A vector can also be given as `[1, 2, 3]`. */
 function fromList({ entries, flow }: YamlMap, values: Json[]): Json {
   if (!flow || values.length !== entries.length) return values;
   return Object.fromEntries(entries.map(({ key }, at) => [key, values[at] ?? null]));
@@ -140,7 +140,7 @@ async function listEdits(
   return edits;
 }
 
-/** Clones the shape of the last element. */
+/** Appends an element that has the same shape as the last one. */
 export async function appendEdit(
   { node, entry }: LocatedField & { node: YamlList },
   values: Json[],
@@ -158,13 +158,16 @@ export async function appendEdit(
 }
 
 interface Place {
-  /** Start column. */
+  /** The column at which the value starts. */
   column: number;
-  /** Indentation of the key's line. */
+  /** The indentation of the line with the key. */
   indent: number;
 }
 
-/** `name: value`, with multi-line values starting on the next line. `like` is an existing value to imitate. */
+/**
+ * Returns `name: value`, in which a value with several lines starts on the next line. If `like` is given, the format follows that
+ * value.
+ */
 export async function renderedEntry(
   name: string,
   value: Json,
@@ -179,7 +182,7 @@ export async function renderedEntry(
   return `${name}: ${await rendered(value, like, { column: indent + name.length + 2, indent }, context)}`;
 }
 
-/** `like`: existing value to imitate, if any. */
+/** If `like` is given, the format follows that existing value. */
 async function rendered(value: Json, like: YamlNode | undefined, place: Place, context: ValueContext): Promise<string> {
   if (isReference(value, like, context))
     return referenceText(await asReference(value, like, context), place.column, place.indent, context.style);
@@ -194,7 +197,7 @@ async function rendered(value: Json, like: YamlNode | undefined, place: Place, c
   return formatScalar(scalar, { ...place, flow: false });
 }
 
-/** Goes by `like`, or else by the declared type. */
+/** Decides by the existing value `like` if there is one, and by the declared type otherwise. */
 function isReference(value: Json, like: YamlNode | undefined, { type, members, rivals }: ValueContext): boolean {
   if (like) return referenceIn(like) !== undefined;
   if (isObject(value)) return "fileID" in value;
@@ -204,7 +207,7 @@ function isReference(value: Json, like: YamlNode | undefined, { type, members, r
 
 const VECTOR = /^[xyzwrgba]$/;
 
-/** Braces or block style? */
+/** Tells whether the value is written in braces or as a block. */
 function formOf(value: Json, like: YamlNode | undefined): "flow" | "block" | "other" {
   if (like) {
     if (like.kind !== "map" || referenceIn(like)) return "other";

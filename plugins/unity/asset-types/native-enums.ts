@@ -1,8 +1,8 @@
-/** Enums used by built-in components, by field. */
+/** Lists the enums that the fields of built-in components use. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import type { EnumMembers } from "./enum-members.ts";
 
-/** Format: `Class.field: Type member=number …`. Numbering continues if there's none. `*` marks flags. */
+/** Each line has the form `Class.field: Type member=number …`. A member without a number has the next one, and `*` marks flags. */
 const TABLE = `
 Rigidbody.m_Constraints: RigidbodyConstraints* None=0 FreezePositionX=2 FreezePositionY=4 FreezePositionZ=8 FreezePosition=14 FreezeRotationX=16 FreezeRotationY=32 FreezeRotationZ=64 FreezeRotation=112 FreezeAll=126
 Rigidbody.m_Interpolate: RigidbodyInterpolation None Interpolate Extrapolate

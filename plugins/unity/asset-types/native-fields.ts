@@ -1,7 +1,7 @@
-/** Types of built-in fields whose value doesn't give the type away. */
+/** Lists the types of built-in fields for which the type can't be seen from the value. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 
-/** Keyed by field, or `Component.field` if the field alone is ambiguous. */
+/** The keys are fields, or `Component.field` if the name of the field is used by several components. */
 const REFERENCES: Readonly<Record<string, string>> = {
   m_Mesh: "Mesh",
   m_AdditionalVertexStreams: "Mesh",
@@ -44,7 +44,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const OF_2D = /2D$/;
 
 /**
- * Expected class, "" if we don't know. The component matters: a script may have an unrelated field by the same name.
+ * Returns the expected class, or "" if it isn't known. The component is needed because a script may have an unrelated field
+ * with the same name.
  */
 export function nativeReference({ type }: Pick<AssetObject, "type">, field: string): string {
   const name =
@@ -80,14 +81,14 @@ const VALUES: Readonly<Record<string, string>> = {
   m_PlayOnAwake: "bool",
 };
 
-/** "" if we don't know. */
+/** Returns "" if the type isn't known. */
 export function nativeValue({ type }: Pick<AssetObject, "type">, field: string): string {
   if (field === "m_Enabled") return "bool";
   if (type === "MonoBehaviour") return "";
   return VALUES[`${type}.${field}`] ?? VALUES[field] ?? "";
 }
 
-/** Narrower than the type itself. */
+/** Returns the allowed range of a field if it is smaller than that of its type. */
 export function nativeRange(
   { type }: Pick<AssetObject, "type">,
   field: string,

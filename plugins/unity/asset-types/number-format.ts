@@ -1,11 +1,11 @@
-/** Number formatting. Integers are exact; floats use the shortest form that round-trips, like Unity. */
+/** Formats numbers as Unity does. Integers are exact, and floats use the shortest form that can be read back without a loss. */
 
-/** Exponent form starts at 10^this. */
+/** Numbers from 10 to the power of this are written with an exponent. */
 const LONG_EXPONENT = 10;
 const MAX_FLOAT = 3.4028234663852886e38;
 const FLOAT_DIGITS = 9;
 
-/** Rounded to float32. Undefined on overflow. */
+/** Rounds the value to a 32-bit float first. It returns undefined if the value is too large for that. */
 export function floatText(value: number): string | undefined {
   if (Math.abs(value) > MAX_FLOAT) return undefined;
   if (value === 0) return positional(value);
@@ -22,7 +22,7 @@ export function doubleText(value: number): string {
 }
 
 function positional(value: number): string {
-  // -0 survives in Unity.
+  // Unity distinguishes -0 from 0.
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
   const [, sign = "", first = "", rest = "", power = "0"] =
     /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential()) ?? [];
@@ -58,7 +58,7 @@ export function isIntegerType(type: string): boolean {
   return LIMITS[type] !== undefined;
 }
 
-/** Out of range? Describes the allowed range; "" means the value is fine. */
+/** Returns a description of the allowed range if the value is out of range, and "" if the value is fine. */
 export function integerProblem(type: string, value: number | string): string {
   const limits = LIMITS[type];
   if (!limits) return "";
@@ -69,7 +69,7 @@ export function integerProblem(type: string, value: number | string): string {
   return `a whole number from ${limits[0]} to ${limits[1]}${asText}`;
 }
 
-/** Above 2^53 or so, JSON.parse may already have lost digits. */
+/** For numbers above 2^53, JSON.parse may already have lost digits. */
 export function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

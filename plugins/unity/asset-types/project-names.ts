@@ -1,4 +1,4 @@
-/** Tags, layers and sorting layers, from ProjectSettings/TagManager.asset. */
+/** Reads tags, layers and sorting layers from ProjectSettings/TagManager.asset. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { itemsOf, textOf } from "../assets/asset-file.ts";
@@ -12,7 +12,7 @@ interface Access {
   projectRoot: string;
 }
 
-/** Built into every project. */
+/** Every project has these tags. */
 const TAGS = ["Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController"];
 const LAYERS: readonly [number, string][] = [
   [0, "Default"],
@@ -24,7 +24,7 @@ const LAYERS: readonly [number, string][] = [
 const EVERYTHING = 2 ** 32 - 1;
 
 export interface ProjectNames {
-  /** Undefined if we couldn't read the settings. */
+  /** This is undefined if the settings couldn't be read. */
   tags: readonly string[] | undefined;
   layers: ReadonlyMap<string, number>;
   sortingLayers: ReadonlyMap<string, number>;
@@ -41,13 +41,13 @@ export async function projectNames({ assets, files, projectRoot }: Access): Prom
   for (const [number, name] of texts("layers").entries()) if (name !== "") layers.set(name, number);
   const sorting = itemsOf(fields, "m_SortingLayers").map((item): [string, number] => [
     textOf(item, "name"),
-    // Unsigned in the settings, signed in renderers.
+    // The number is unsigned in the settings but signed in renderers.
     Number(textOf(item, "uniqueID")) | 0,
   ]);
   return { tags: [...TAGS, ...texts("tags").filter((tag) => tag !== "")], layers, sortingLayers: new Map(sorting) };
 }
 
-/** For layer, layer mask and sorting layer fields. */
+/** Returns the names and numbers for a field that holds a layer, a layer mask or a sorting layer. */
 export async function namedNumbers(
   { type }: Pick<AssetObject, "type">,
   field: string,
@@ -60,7 +60,7 @@ export async function namedNumbers(
   const { layers, sortingLayers } = await projectNames(access);
   if (isLayer) return { type: "layer", members: { byName: layers, isFlags: false, isWhole: false } };
   if (isSorting) {
-    // If the settings were unreadable there's no "Default" yet.
+    // If the settings couldn't be read, "Default" is missing, so we add it.
     const byName = new Map([["Default", 0], ...sortingLayers]);
     return { type: "sorting layer", members: { byName, isFlags: false, isWhole: false } };
   }

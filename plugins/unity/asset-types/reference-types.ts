@@ -1,4 +1,4 @@
-/** Determines a reference's target type, and whether the field would accept it. */
+/** Determines the type of a reference's target, and whether a field would accept it. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
@@ -18,10 +18,10 @@ export interface TypeAccess {
 }
 
 export interface ObjectType {
-  /** For display; "" if we know nothing. */
+  /** The name to show, or "" if nothing is known about the type. */
   name: string;
   ancestors: readonly string[];
-  /** All ancestors are known. */
+  /** True if all ancestors are known. */
   isWhole: boolean;
 }
 
@@ -32,18 +32,18 @@ function ofUnity(name: string): ObjectType {
 }
 
 export interface ExpectedType {
-  /** "" if we know nothing. */
+  /** The name to show, or "" if nothing is known about the type. */
   name: string;
   /**
-   * Declared by a class or by Unity. Otherwise we guessed it from the current value, which means sibling types may be
-   * just as valid.
+   * True if the type is declared by a class or by Unity. Otherwise we inferred it from the current value, so other types may be
+   * valid too.
    */
   isCertain: boolean;
 }
 
 export const ANY: ExpectedType = { name: "", isCertain: false };
 
-/** "unknown": the sources that would settle it aren't on this machine. */
+/** The result is "unknown" if the sources that we would need are not on this machine. */
 export type Fit = "yes" | "no" | "unknown";
 
 export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: TypeAccess): Promise<Fit> {
@@ -52,8 +52,8 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   if (actual.name === "") return "unknown";
   if (actual.ancestors.includes(wanted)) return "yes";
   if (!expected.isCertain) return fitOfPresent(actual, wanted);
-  // Unity's classes never derive from scripts, and a sealed Unity class has no script below it. In those cases we can
-  // say no for certain.
+  // Unity's classes never derive from scripts, and a sealed class has no derived classes at all. In these cases we can be
+  // certain that the type doesn't fit.
   if (isUnityClass(wanted)) return actual.isWhole || isClosed(wanted) ? "no" : "unknown";
   if (actual.isWhole && actual.ancestors[0] === unityClass(actual.name) && isUnityClass(actual.name))
     return (await sources.isDeclared(wanted)) || !/Object$/.test(wanted) ? "no" : "unknown";
@@ -74,7 +74,7 @@ function isClosed(wanted: string): boolean {
   ].includes(wanted);
 }
 
-/** Disjoint hierarchies. A field of one kind never takes another. */
+/** These hierarchies have no types in common, so a field of one kind never accepts another. */
 const KINDS = [
   ...["GameObject", "Component", "Material", "Texture", "Mesh", "Shader", "AudioClip", "Sprite", "Font", "Avatar"],
   ...["RuntimeAnimatorController", "Motion", "ScriptableObject", "TextAsset", "PhysicMaterial", "PhysicsMaterial2D"],
@@ -88,7 +88,7 @@ function fitOfPresent(actual: ObjectType, present: string): Fit {
   return before !== "" && now !== "" && before !== now ? "no" : "unknown";
 }
 
-/** For objects in the edited asset, or in a prefab that's been expanded. */
+/** Determines the type of an object in the edited asset, or in a prefab that is expanded in it. */
 export async function objectType(object: AssetObject, access: TypeAccess): Promise<ObjectType> {
   if (object.lost !== undefined) return object.type === "MonoBehaviour" ? UNKNOWN : ofUnity(object.type);
   if (object.type !== "MonoBehaviour") return ofUnity(object.type);
@@ -115,7 +115,7 @@ async function scriptType(
   return { name, ancestors: [...new Set([...names, ...implied])], isWhole };
 }
 
-/** Unknown if the target can't be read. */
+/** The type is unknown if the target can't be read. */
 export async function typeOfReference(
   target: FileReference | undefined,
   { expanded }: { expanded: ExpandedAsset },
@@ -143,7 +143,7 @@ export async function typeOfReference(
   return inside ? objectType(inside, access) : UNKNOWN;
 }
 
-/** In old file ids the class number comes first. Newer ones have to be looked up in the `.meta`. */
+/** In old file ids the first digits are the number of the class. For newer ones we need to look in the `.meta`. */
 async function importedType(file: string, fileId: string, { files }: TypeAccess): Promise<string> {
   const meta = (await files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
   const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];

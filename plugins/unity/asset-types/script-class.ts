@@ -1,21 +1,21 @@
 /**
- * Parses the header of a C# class. We need its base class and the attributes which limit the objects that it can be
- * added to, i.e. [DisallowMultipleComponent] and [RequireComponent].
+ * Parses the header of a C# class to find its base class and the attributes [DisallowMultipleComponent] and [RequireComponent],
+ * which limit the objects that the component can be added to.
  */
 
 export interface ClassHead {
   isAbstract: boolean;
-  /** Empty if there's none. */
+  /** The base class, or an empty string if it doesn't have one. */
   base: string;
   isPartial: boolean;
-  /** [DisallowMultipleComponent] */
+  /** True if the class has [DisallowMultipleComponent]. */
   isSingle: boolean;
-  /** [RequireComponent] */
+  /** The types named by [RequireComponent]. */
   required: string[];
 }
 
 export function classHead(source: string, name: string): ClassHead | undefined {
-  // A file name isn't necessarily an identifier.
+  // The name of a file isn't always a valid identifier.
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return undefined;
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#.*$/gm, " ");
   const head = new RegExp(
@@ -26,7 +26,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   const base = written.split(/[.:]/).at(-1) ?? "";
   const attributes = attributesBefore(code, head.index);
   const required = [...attributes.matchAll(/\bRequireComponent(?:Attribute)?\s*\(((?:[^()]|\([^()]*\))*)\)/g)];
-  // Not always a class: the base list may start with an interface.
+  // The first entry isn't always a class, because a base list may start with an interface.
   return {
     isAbstract: /\babstract\b|\bstatic\b/.test(modifiers),
     base: /^I[A-Z]/.test(base) ? "" : base,
@@ -38,7 +38,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   };
 }
 
-/** Attribute lists right before this offset. */
+/** Returns the attribute lists that are directly before the offset. */
 function attributesBefore(code: string, end: number): string {
   let at = code.slice(0, end).trimEnd().length;
   const last = at;

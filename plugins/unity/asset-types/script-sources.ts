@@ -1,7 +1,7 @@
 /**
- * Looks up classes, fields and enums in the project's C# sources. The worker can't load symbols by itself. If
- * something is missing we note it and throw NeedsSources; the handler then fetches it and runs the whole job again. To
- * keep the number of rounds down, callers should let all edits state their needs before they give up.
+ * Looks up classes, fields and enums in the project's C# sources. A worker can't load symbols by itself, so if symbols are
+ * missing we make a note of it and throw NeedsSources. The handler then loads them and runs the job again. To keep the number of
+ * rounds small, callers should let all edits report their needs before giving up.
  */
 import path from "node:path";
 import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts";
@@ -12,24 +12,24 @@ import { type DeclaredTypes, declaredTypes, elementType, unsaved } from "./field
 import { type ClassHead, classHead } from "./script-class.ts";
 import { isValueType, partType } from "./value-types.ts";
 
-/** Signals a retry once the missing symbols and files are there. */
+/** Thrown to ask for another run as soon as the missing symbols and files have been loaded. */
 export class NeedsSources extends Error {}
 
 export interface KnownSources {
-  /** Symbols by absolute script path. */
+  /** The symbols of each script, by absolute path. */
   symbols: Record<string, FileSymbol[]>;
-  /** Type name → absolute paths of the files declaring it. */
+  /** The absolute paths of the files that declare each type name. */
   declaring: Record<string, string[]>;
 }
 
 export interface DeclaredField {
-  /** For lists this is the element type. Empty if no source we can read declares the field. */
+  /** For a list, this is the type of its elements. It is empty if the field isn't declared in any source that we can read. */
   type: string;
-  /** Why it isn't serialized; "" if it is. */
+  /** The reason why the field isn't serialized, or "" if it is. */
   unsaved: string;
-  /** Enums only. */
+  /** The members, if the type is an enum. */
   members: EnumMembers | undefined;
-  /** Files with a same-named enum whose members differ. */
+  /** Files that declare an enum with the same name but different members. */
   rivals: string[];
   isList: boolean;
 }
@@ -37,11 +37,11 @@ export interface DeclaredField {
 const UNDECLARED: DeclaredField = { type: "", unsaved: "", members: undefined, rivals: [], isList: false };
 
 export interface ClassChain {
-  /** Derived class first. */
+  /** The names of the classes, starting with the most derived one. */
   names: string[];
-  /** Project classes only. */
+  /** The headers of those classes that are part of the project. */
   heads: ClassHead[];
-  /** Complete chain, i.e. there can't be any more base classes. */
+  /** True if the chain is complete, so that there can't be any more base classes. */
   isWhole: boolean;
 }
 
@@ -49,12 +49,12 @@ const MAX_STEPS = 30;
 
 export interface ScriptClass {
   /**
-   * Unity takes no component for an asset and no asset for a component. It's unknown if the chain leaves the project's
-   * sources.
+   * Unity doesn't accept a component as an asset, or an asset as a component. The kind is unknown if the chain leaves the
+   * project's sources.
    */
   kind: "component" | "asset" | "neither" | "unknown";
   isAbstract: boolean;
-  /** Topmost class we found. */
+  /** The last base class that we found. */
   base: string;
 }
 
@@ -64,7 +64,7 @@ interface Access {
 }
 
 export class ScriptSources {
-  /** Collected while resolving: scripts we need symbols for, and type names we need files for. */
+  /** Collects the scripts whose symbols are needed and the type names for which we need to find files. */
   readonly scripts = new Set<string>();
   readonly names = new Set<string>();
   readonly #access: Access;
@@ -78,7 +78,7 @@ export class ScriptSources {
     this.#known = known;
   }
 
-  /** Follows nested fields too, starting at the script's class. */
+  /** Finds the declaration of a field, which may be nested, starting from the class of the script. */
   async field(script: string, steps: readonly (string | number)[]): Promise<DeclaredField> {
     let owner = { file: script, name: path.basename(script, ".cs") };
     let found = UNDECLARED;
@@ -102,7 +102,7 @@ export class ScriptSources {
     return { ...found, ...(await this.#enum(found.type, owner.file)) };
   }
 
-  /** As far up as the sources and the Unity class table go. */
+  /** Follows the base classes as far as the sources and our table of Unity classes go. */
   async chain(file: string, name: string): Promise<ClassChain> {
     const chain: ClassChain = { names: [name], heads: [], isWhole: false };
     let at = { file, name };
@@ -124,13 +124,13 @@ export class ScriptSources {
     return chain;
   }
 
-  /** Undefined if the name is ambiguous or unknown. */
+  /** Returns undefined if the name is unknown or ambiguous. */
   async chainOf(name: string): Promise<ClassChain | undefined> {
     const [file, other] = await this.#declaring(name, "", "class");
     return file === undefined || other !== undefined ? undefined : this.chain(file, name);
   }
 
-  /** Component or asset? Looks at the class named like the file. */
+  /** Determines whether a script is a component or an asset. This depends on the class that has the same name as the file. */
   async scriptClass(file: string): Promise<ScriptClass> {
     const { names, heads, isWhole } = await this.chain(file, path.basename(file, ".cs"));
     const known = names.includes("Component") ? "component" : names.includes("ScriptableObject") ? "asset" : "neither";
@@ -154,7 +154,7 @@ export class ScriptSources {
     return text;
   }
 
-  /** Inherited fields included. */
+  /** This includes inherited fields. */
   async #member(owner: { file: string; name: string }, field: string) {
     let at = owner;
     for (let step = 0; step < MAX_STEPS; step++) {
@@ -205,7 +205,7 @@ export class ScriptSources {
     return enums.get(name);
   }
 
-  /** This file, a file of that name, or else every file declaring such a type. */
+  /** Searches this file first, then a file with that name, and finally all files that declare such a type. */
   async #declaring(name: string, from: string, kinds: string): Promise<string[]> {
     if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return [];
     const declares = async (file: string) =>

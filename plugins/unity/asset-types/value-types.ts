@@ -1,4 +1,4 @@
-/** C# types that are serialized inline. */
+/** Lists the C# types that are serialized inline. */
 import { isIntegerType } from "./number-format.ts";
 
 const FLOAT = /^(?:float|double)$/;
@@ -9,12 +9,12 @@ export function isNumberType(type: string): boolean {
   return isIntegerType(type) || FLOAT.test(type);
 }
 
-/** Neither reference nor enum. */
+/** Returns true if the type is neither a reference nor an enum. */
 export function isValueType(type: string): boolean {
   return isNumberType(type) || VALUE.test(type);
 }
 
-/** Component type of a vector, color or rect. Empty for everything else. */
+/** Returns the type of a component of a vector, color or rect. For other types it returns an empty string. */
 export function partType(type: string): string {
   if (/^(?:Vector\dInt|RectInt|BoundsInt)$/.test(type)) return "int";
   return /^(?:Vector\d|Quaternion|Color|Rect|Bounds|Matrix4x4)$/.test(type) ? "float" : "";

@@ -1,27 +1,30 @@
-/** Field values of one object, each with its origin: the document itself, a nested prefab, or an override. */
+/**
+ * Reads the field values of an object and determines where each comes from, which can be the document itself, a nested prefab
+ * or an override.
+ */
 import { type AssetFile, type FileReference, referenceIn } from "./asset-file.ts";
 import type { AssetObject, Override } from "./prefab-objects.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface FieldValue {
-  /** Unity's property path, except that `.Array.data[0]` is shortened to `[0]`. */
+  /** The property path as Unity writes it, except that `.Array.data[0]` is shortened to `[0]`. */
   field: string;
   text: string;
-  /** A string, as opposed to a number, enum name or reference. */
+  /** True if the value is a string rather than a number, the name of an enum member or a reference. */
   isText: boolean;
   reference: FileReference | undefined;
-  /** File that `reference` is relative to, i.e. wherever the document or the override lives. */
+  /** The file that `reference` is relative to, which is the one that contains the document or the override. */
   referenceFrom: AssetFile;
-  /** Last override to touch it. Unset if the value comes from the document. */
+  /** The last override that affects the value. It is not set if the value comes from the document. */
   override: Override | undefined;
 }
 
-/** `m_Materials.Array.data[0].x` → `m_Materials[0].x` */
+/** Shortens `m_Materials.Array.data[0].x` to `m_Materials[0].x`. */
 export function shortPath(property: string): string {
   return property.replace(/\.Array\.data\[(\d+)\]/g, "[$1]");
 }
 
-/** All leaves in document order. Fields that only exist as overrides go at the end. */
+/** Returns all leaf values in document order. Fields that only exist as overrides are at the end. */
 export function fieldValues({ file, document, overrides }: AssetObject): FieldValue[] {
   const values = new Map<string, FieldValue>();
   const add = (field: string, node: YamlNode) => collect(values, field, node, file);
@@ -30,7 +33,7 @@ export function fieldValues({ file, document, overrides }: AssetObject): FieldVa
   return [...values.values()].filter(({ field }) => !field.endsWith(SIZE) || isEmptyList(values, field));
 }
 
-/** Unity has a separate leaf for a list's length. We hide it unless the list is empty. */
+/** Unity has a separate leaf for the length of a list. We hide it unless the list is empty. */
 export const SIZE = ".Array.size";
 
 function isEmptyList(values: ReadonlyMap<string, FieldValue>, field: string): boolean {
@@ -73,7 +76,7 @@ function hasTarget({ reference, value }: Override): boolean {
   return value === "" && reference !== undefined && reference.fileId !== "0";
 }
 
-/** Unity's semantics: shrinking cuts off the end, growing repeats the last element. */
+/** This works the same way as in Unity: a shorter list loses elements at its end, and a longer one repeats its last element. */
 function resize(values: Map<string, FieldValue>, sizeField: string, override: Override): void {
   const list = sizeField.slice(0, -SIZE.length);
   const old = Number(values.get(sizeField)?.text ?? 0);
@@ -94,10 +97,10 @@ function resize(values: Map<string, FieldValue>, sizeField: string, override: Ov
   values.set(sizeField, { ...plain, field: sizeField, text: String(size), override });
 }
 
-/** Sanity limit. Any list longer than this means a broken file. */
+/** If a list is longer than this, we assume that the file is broken. */
 const MAX_LENGTH = 1_000_000;
 
-/** Index within `list`, if the field is inside it at all. */
+/** Returns the index within `list`, or undefined if the field isn't inside of it. */
 function indexIn(field: string, list: string): number | undefined {
   if (!field.startsWith(`${list}[`)) return undefined;
   const index = /^\d+/.exec(field.slice(list.length + 1))?.[0];

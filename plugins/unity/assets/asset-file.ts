@@ -1,24 +1,24 @@
-/** A text asset. Documents are indexed by file id and their fields parsed lazily. */
+/** Represents a text asset. Its documents are indexed by file id, and their fields are only parsed when they are needed. */
 import { type AssetDocument, type AssetText, splitDocuments } from "./unity-yaml.ts";
 import { parseYaml } from "./yaml-nodes.ts";
 import { type YamlMap, type YamlNode, YamlReference } from "./yaml-tree.ts";
 
 export interface FileReference {
   fileId: string;
-  /** Empty for same-file references. */
+  /** The guid is empty if the reference is to the same file. */
   guid: string;
 }
 
-/** `PrefabInstance`, or just `Prefab` before 2018.3. */
+/** The class is called `PrefabInstance`, and `Prefab` before 2018.3. */
 export const PREFAB_INSTANCE = 1001;
 
 export class AssetFile {
-  /** Absolute. */
+  /** The absolute path of the asset. */
   readonly path: string;
   readonly guid: string;
   readonly content: AssetText;
   readonly byId: ReadonlyMap<string, AssetDocument>;
-  /** Duplicate file ids. Typically a botched merge; the last document wins. */
+  /** The file ids that occur more than once, typically because of a bad merge. The last document with an id is used. */
   readonly repeatedIds: readonly string[];
   readonly #parsed = new Map<AssetDocument, { type: string; fields: YamlMap; unread: number }>();
 
@@ -32,7 +32,7 @@ export class AssetFile {
     this.repeatedIds = [...new Set(repeated.map(({ fileId }) => fileId))];
   }
 
-  /** The document's one and only key. */
+  /** Returns the only key of the document, which is its type. */
   typeOf(document: AssetDocument): string {
     const end = this.content.text.indexOf(":", document.bodyStart);
     const name = end < 0 ? "" : this.content.text.slice(document.bodyStart, end).trim();
@@ -43,7 +43,7 @@ export class AssetFile {
     return this.#parse(document).fields;
   }
 
-  /** How many lines aren't YAML. */
+  /** Returns the number of lines that could not be parsed. */
   unreadIn(document: AssetDocument): number {
     return this.#parse(document).unread;
   }
@@ -67,7 +67,7 @@ function emptyMap(at: number): YamlMap {
 
 export function entryOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
   if (node?.kind !== "map") return undefined;
-  // Hot path, hence the loop and not `find`: a large prefab gets here a hundred thousand times.
+  // This is called a hundred thousand times for a large prefab, so we use a loop instead of `find`.
   for (const entry of node.entries) if (entry.key === key) return entry.value;
   return undefined;
 }
@@ -82,7 +82,7 @@ export function itemsOf(node: YamlNode | undefined, key: string): YamlNode[] {
   return value?.kind === "list" ? value.items : [];
 }
 
-/** `{fileID: 1, guid: …, type: 3}`, or undefined if it's anything else. */
+/** Parses `{fileID: 1, guid: …, type: 3}`, or returns undefined if the node is anything else. */
 export function referenceIn(node: YamlNode | undefined): FileReference | undefined {
   if (node instanceof YamlReference) return node;
   if (node?.kind !== "map" || !node.flow || node.entries[0]?.key !== "fileID") return undefined;

@@ -1,4 +1,4 @@
-/** Turns an expanded prefab or scene into its hierarchy, components in order. */
+/** Builds the hierarchy of an expanded prefab or scene, with the components in order. */
 import { entryOf, itemsOf, referenceIn, textOf } from "./asset-file.ts";
 import { type AssetObject, type ExpandedAsset, lostInstance, outerId, UNREAD } from "./prefab-objects.ts";
 
@@ -16,7 +16,7 @@ export interface AssetTree {
   byId: ReadonlyMap<string, TreeObject>;
   /** Documents that aren't part of any game object. */
   others: AssetObject[];
-  /** Objects caught in parent cycles. */
+  /** The number of objects that are part of a cycle of parents. */
   circular: number;
 }
 
@@ -94,7 +94,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
       parent.children.push(node);
     }
   }
-  // No known Transform? Then it goes to the top.
+  // If the Transform isn't known, the object goes to the top.
   const placed = new Set(roots);
   for (const node of byId.values()) {
     if (!node.parent && !placed.has(node) && node.object.lost === undefined) roots.push(node);
@@ -119,7 +119,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   }
 }
 
-/** Topmost object per unread instance. It's all we have to show for the part that we couldn't read. */
+/** Returns the topmost object of each instance that couldn't be read. It is all that we can show of that instance. */
 function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string, string>): Map<string, string> {
   const inside = new Map<string, string>();
   for (const { object } of unread) {
@@ -131,8 +131,8 @@ function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string
 }
 
 /**
- * A bad merge can produce cycles of parents. No root leads to any object in a cycle, so if we built the tree from the
- * roots alone those objects would silently disappear. We promote the first object of each cycle to a root instead.
+ * A bad merge can produce a cycle of parents. No root leads to the objects in a cycle, so if we built the tree from the roots
+ * alone, these objects would silently disappear. For this reason we make the first object of each cycle a root.
  */
 function withoutCycles(
   roots: TreeObject[],
@@ -160,7 +160,7 @@ function withoutCycles(
   return { roots: all, circular: all.length - roots.length };
 }
 
-/** Listed by some object in the file, but missing. */
+/** Returns the number of parts that an object lists but that don't exist. */
 export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, AssetObject>): number {
   let dangling = 0;
   for (const { object, components } of byId.values()) {
@@ -172,7 +172,7 @@ export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, 
   return dangling;
 }
 
-/** Takes overrides from the opened file into account. */
+/** This takes the overrides of the opened file into account. */
 export function fieldText({ file, document, overrides }: AssetObject, field: string): string {
   const last = overrides.findLast(({ property }) => property === field);
   return last ? last.value : textOf(file.fieldsOf(document), field);
@@ -196,7 +196,7 @@ function childIds(object: AssetObject): string[] {
   return items.flatMap((item) => outerId(object, referenceIn(item)?.fileId ?? "0"));
 }
 
-/** `- component: {fileID: 1}`. Before 2018, the key was the class id. */
+/** An entry is written as `- component: {fileID: 1}`. Before 2018, the key was the id of the class. */
 function componentIds(object: AssetObject): string[] {
   const items = itemsOf(object.file.fieldsOf(object.document), "m_Component");
   return items.flatMap((item) => {
@@ -205,14 +205,14 @@ function componentIds(object: AssetObject): string[] {
   });
 }
 
-/** In scene order. An entry is a Transform or a prefab instance. */
+/** Returns the roots in the order of the scene. An entry is either a Transform or a prefab instance. */
 function sceneRoots({ objects }: ExpandedAsset): string[] {
   const roots = [...objects.values()].find(({ type }) => type === SCENE_ROOTS);
   if (!roots) return [];
   return itemsOf(roots.file.fieldsOf(roots.document), "m_Roots").flatMap((item) => referenceIn(item)?.fileId ?? []);
 }
 
-/** Topmost Transform. */
+/** Returns the topmost Transform of an instance. */
 function firstOf({ objects, fathers }: ExpandedAsset, instance: string): string {
   const found = [...objects.values()].find(
     (object) => object.instance === instance && isTransform(object) && fathers.get(object.id) === "0",
@@ -226,14 +226,17 @@ function inOrder<Item>(items: Item[], order: string[], idOf: (item: Item) => str
   return [...items].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Slash-separated, from the root down. */
+/** Returns the names from the root down to the object, separated by slashes. */
 export function pathOf(node: TreeObject): string {
   const names: string[] = [];
   for (let at: TreeObject | undefined = node; at; at = at.parent) names.unshift(at.name);
   return names.join("/");
 }
 
-/** Why a variant's base couldn't be read, which leaves us without a root. Empty for everything else. */
+/**
+ * Returns the reason why the base of a variant couldn't be read, in which case there is no root. The result is empty for all
+ * other assets.
+ */
 export function lostBase({ roots }: AssetTree): string {
   const [root] = roots;
   const isVariant = root?.object.type === UNREAD && root.object.file.path.endsWith(".prefab");

@@ -1,9 +1,9 @@
-/** Unity's built-in meshes, materials, sprites, fonts and shaders. They have the same ids everywhere. */
+/** Lists the meshes, materials, sprites, fonts and shaders that are built into Unity. Their ids are the same in every project. */
 
 const DEFAULT = "0000000000000000e000000000000000";
 const EXTRA = "0000000000000000f000000000000000";
 
-/** Per file: class, guid, then `id name` pairs. */
+/** Each file has the class, the guid, and then pairs of `id name`. */
 const TABLE: readonly [type: string, guid: string, names: string][] = [
   ["Mesh", DEFAULT, "10202 Cube, 10206 Cylinder, 10207 Sphere, 10208 Capsule, 10209 Plane, 10210 Quad"],
   ["Font", DEFAULT, "10102 LegacyRuntime"],
@@ -38,7 +38,7 @@ const ALL: readonly BuiltInResource[] = TABLE.flatMap(([type, guid, names]) =>
   }),
 );
 
-/** Case-insensitive. */
+/** The comparison ignores case. */
 export function builtInNamed(name: string, type: string): BuiltInResource | undefined {
   const low = name.toLowerCase();
   return ALL.find((each) => each.type === type && each.name.toLowerCase() === low);

@@ -1,5 +1,5 @@
 /**
- * Resolves an object or component from a path, name, type or id. On zero or multiple matches we throw, listing
+ * Finds an object or component by its path, name, type or id. If nothing or more than one object matches, the error lists the
  * candidates.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
@@ -15,13 +15,13 @@ export interface Wanted {
 
 const MAX_CANDIDATES = 10;
 
-/** With just one document there's nothing to choose, so callers get its fields right away. */
+/** If there is only one document there is nothing to choose, so callers can show its fields directly. */
 export function soleDocument({ roots, others }: AssetTree): Chosen | undefined {
   const [only] = others;
   return roots.length === 0 && others.length === 1 && only ? { objects: [only], owner: undefined } : undefined;
 }
 
-/** The one the Project window would show. */
+/** Returns the object that the Project window would show. */
 export function mainDocument(tree: AssetTree): Chosen | undefined {
   if (tree.roots.length > 0) return undefined;
   const shown = tree.others.filter((each) => Number(fieldText(each, "m_ObjectHideFlags") || 0) % 2 === 0);
@@ -51,7 +51,7 @@ export function chosenObjects(tree: AssetTree, describer: Describer, { object, c
   return { objects: component === "" ? [owner.object, ...parts] : parts, owner };
 }
 
-/** Components share the game object's name. */
+/** Components have the same name as their game object. */
 function partsOf({ object, components }: TreeObject): AssetObject[] {
   return [object, ...components];
 }
@@ -62,7 +62,7 @@ interface Candidate {
   owner: TreeObject | undefined;
 }
 
-/** Game objects go by path, all other documents by name. */
+/** Game objects are identified by path and all other documents by name. */
 function everything({ byId, others }: AssetTree): Candidate[] {
   const objects = [...byId.values()].map((owner): Candidate => ({ path: pathOf(owner), target: owner.object, owner }));
   return [

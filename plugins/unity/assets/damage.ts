@@ -1,4 +1,4 @@
-/** Spots damage from bad merges and accidents. Such files can be read (with a warning) but not edited. */
+/** Detects files that were damaged, for example by a bad merge. They can be read with a warning, but not edited. */
 import { type AssetTree, danglingParts } from "./asset-tree.ts";
 import type { ExpandedAsset } from "./prefab-objects.ts";
 

@@ -1,4 +1,4 @@
-/** Human-readable names for types, scripts, and reference targets. */
+/** Creates readable names for types, scripts and the targets of references. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
@@ -17,9 +17,9 @@ export class Describer {
   readonly #tree: AssetTree;
   readonly #access: Pick<Capabilities, "files">;
   #owners: ReadonlyMap<AssetObject, TreeObject> | undefined;
-  /** Guids we found no file for. */
+  /** The guids for which there is no file. */
   readonly missing = new Set<string>();
-  /** Guids claimed by more than one file. */
+  /** The guids that more than one file uses. */
   readonly ambiguous = new Set<string>();
 
   constructor(
@@ -36,7 +36,7 @@ export class Describer {
     this.#access = access;
   }
 
-  /** `BoxCollider`, or a script's class. `?` in front means we only know a former name. */
+  /** Returns a name such as `BoxCollider`, or the class of a script. A `?` in front means that only an earlier name is known. */
   typeName(object: AssetObject): string {
     if (object.type !== "MonoBehaviour") return object.type === "" ? "object" : object.type;
     if (object.lost !== undefined) return "MonoBehaviour";
@@ -56,14 +56,14 @@ export class Describer {
     return script.fileId === SCRIPT ? name.replace(/\.cs$/, "") : said || `${name}#${script.fileId}`;
   }
 
-  /** "" unless it's a script. */
+  /** Returns "" if the object isn't a script. */
   scriptPath(object: AssetObject): string {
     const script = referenceIn(entryOf(object.file.fieldsOf(object.document), "m_Script"));
     const file = script && this.#assets.guids.pathOf(script.guid);
     return file === undefined ? "" : projectPath(this.#projectRoot, file);
   }
 
-  /** `Room/Door (Transform)`, `Assets/A.mat`, `none`, `missing …` */
+  /** Returns a text such as `Room/Door (Transform)`, `Assets/A.mat`, `none` or `missing …`. */
   async reference(object: AssetObject, target: FileReference, from: AssetFile, level: number): Promise<string> {
     if (isNone(target)) return "none";
     if (target.guid === "" || target.guid === from.guid) {
@@ -94,7 +94,7 @@ export class Describer {
     const shown = this.#shown(file.path);
     const document = file.byId.get(fileId);
     const first = file.content.documents[0];
-    // A prefab is represented by its root, anything else by its main object.
+    // We show the root of a prefab, and the main object of any other asset.
     if (!document || (document === first && file.content.documents.length === 1)) return shown;
     const name = textOf(file.fieldsOf(document), "m_Name");
     const type = file.typeOf(document);
@@ -102,7 +102,7 @@ export class Describer {
     return name === "" || type === "GameObject" ? `${shown} (${type})` : `${shown} (${name}, ${type})`;
   }
 
-  /** Sprite or mesh name. It's only in the `.meta`. */
+  /** Returns the name of a sprite or mesh, which is only stored in the `.meta`. */
   #subAsset(file: string, { guid, fileId }: FileReference): string {
     const builtIn = builtInObject(guid, fileId);
     if (builtIn) return `${file}#${fileId} (${builtIn.name})`;
@@ -115,14 +115,14 @@ export class Describer {
   }
 }
 
-/** Maps components to their game objects. */
+/** Maps each component to the game object that it belongs to. */
 function ownersIn({ byId }: AssetTree): Map<AssetObject, TreeObject> {
   const owners = new Map<AssetObject, TreeObject>();
   for (const owner of byId.values()) for (const component of owner.components) owners.set(component, owner);
   return owners;
 }
 
-/** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player` */
+/** The identifier is `Assembly-CSharp::Game.Player` or `Assembly:Game:Player`, depending on the version. */
 export function classIn(identifier: string): string {
   return identifier.split(/[:.]/).at(-1)?.trim() ?? "";
 }

@@ -76,7 +76,6 @@ export interface CompilerOutcome {
   warnings: JsonObject[];
 }
 
-/** */
 export function outcomeIn(result: Json | undefined): CompilerOutcome | undefined {
   const [head, ...entries] = String(result).split(MESSAGE);
   const [, done, state] = new RegExp(`^(done|open)${FIELD}(broken|good)$`).exec(head ?? "") ?? [];

@@ -37,7 +37,6 @@ export async function readState(
   }
 }
 
-/** */
 export function stateIn(data: JsonObject): CoplayEditorState | undefined {
   const { compilation, editor, tests, assets, activity } = data;
   if (!isObject(compilation)) return undefined;

@@ -26,7 +26,6 @@ export async function candidatePorts(host: ServiceContext, projectRoot: string):
   return [...new Set([...newest.slice(0, MAX_PORTS), USUAL_PORT])];
 }
 
-/** */
 export function portOfRunState(name: string): number | undefined {
   const port = Number(/^mcp_http_(\d{1,5})\.pid$/.exec(name)?.[1] ?? 0);
   return isPort(port) ? port : undefined;

@@ -36,7 +36,6 @@ export async function readPortFile(files: Files, clock: Clock, projectRoot: stri
   }
 }
 
-/** */
 export function portFileIn(text: string): Omit<PortFile, "mtimeMs"> | undefined {
   let json: Json;
   try {
