@@ -52,15 +52,18 @@ export class DotnetProjects {
   isLeftOut(assembly: string, path: string): boolean {
     const projects = this.#byName.get(assembly)?.projects ?? [];
     return (
-      projects.length > 0 && projects.every(({ scripts }) => scripts.leavesOut(path)) && !this.#isLinked(path, assembly)
+      projects.length > 0 &&
+      projects.every(({ scripts }) => scripts.leavesOut(path)) &&
+      !this.linking(path).some((name) => name !== assembly)
     );
   }
 
-  #isLinked(path: string, assembly: string): boolean {
-    return this.assemblies.some(
-      ({ name, projects }) =>
-        name !== assembly &&
-        projects.some(({ links }) => [...links].some((link) => path === link || path.startsWith(`${link}/`))),
+  /** Names of the assemblies that compile a script by a link. */
+  linking(path: string): string[] {
+    return this.assemblies.flatMap(({ name, projects }) =>
+      projects.some(({ links }) => [...links].some((link) => path === link || path.startsWith(`${link}/`)))
+        ? [name]
+        : [],
     );
   }
 

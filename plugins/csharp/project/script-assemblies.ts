@@ -112,6 +112,11 @@ export class Assemblies {
     return this.#dotnet.usings(assembly);
   }
 
+  /** Names of the .NET assemblies that compile a script, by folder or by link. */
+  compiling(path: string): ReadonlySet<string> {
+    return new Set([this.of(path), ...this.#dotnet.linking(path)]);
+  }
+
   /** Same as `of`, but with a common name for scripts that projects share by links. */
   linkedName(path: string): string {
     return this.#dotnet.joined(this.of(path));

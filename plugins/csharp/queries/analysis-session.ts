@@ -78,15 +78,19 @@ export class AnalysisSession {
       if (!globalUsings) continue;
       const file = await ifThere(this.load(path));
       const usings = file?.usings.filter((each) => each.isGlobal) ?? [];
-      if (file) this.#globalUsings.set(file.assembly, [...(this.#globalUsings.get(file.assembly) ?? []), ...usings]);
+      for (const name of file ? this.assemblies.compiling(path) : []) this.#addGlobalUsings(name, usings);
     }
     for (const { name } of this.assemblies.all()) {
       const written = this.assemblies.usings(name);
       if (written.length === 0) continue;
       const usings = written.map((each) => ({ ...each, isGlobal: true, index: -1, namespace: "" }));
-      this.#globalUsings.set(name, [...(this.#globalUsings.get(name) ?? []), ...usings]);
+      this.#addGlobalUsings(name, usings);
     }
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
+  }
+
+  #addGlobalUsings(assembly: string, usings: readonly Using[]): void {
+    this.#globalUsings.set(assembly, [...(this.#globalUsings.get(assembly) ?? []), ...usings]);
   }
 
   /** Run a query over and over, loading files, until it has all it needs. */
