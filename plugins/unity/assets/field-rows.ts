@@ -1,4 +1,4 @@
-/** Builds field rows (value plus origin). Small structs are kept on one line. */
+/** Builds the rows that show fields, each with its value and origin. Small structs are shown on one line. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import { type FieldValue, fieldValues, SIZE } from "./asset-fields.ts";
 import { fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
@@ -8,7 +8,7 @@ import type { AssetObject, ExpandedAsset } from "./prefab-objects.ts";
 
 export interface Chosen {
   objects: AssetObject[];
-  /** Game object the components sit on. */
+  /** The game object that the components belong to. */
   owner: TreeObject | undefined;
 }
 
@@ -16,34 +16,34 @@ export interface FieldOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** Rows omit this prefab's name in their origin; it would be the same everywhere. */
+  /** The prefab whose name is left out of the rows, since it would be the same in all of them. */
   prefab: string;
-  /** Nested fields down to this depth get their own rows. */
+  /** Nested fields down to this depth get rows of their own. */
   depth: number;
-  /** The caller picked one component, so don't shorten long values. */
+  /** True if the caller chose one component, in which case long values are not shortened. */
   isAsked: boolean;
-  /** Substring filter on the field path, lower-case. Empty means no filter. */
+  /** A lower-case filter. Only fields whose path contains it are shown, and an empty string shows all. */
   field: string;
-  /** Split long values across rows. */
+  /** True to split long values into several rows. */
   unfold: boolean;
-  /** No game object, so each row has to name its document. */
+  /** True if there is no game object, so that each row has to name its document. */
   named: boolean;
 }
 
-/** Bookkeeping; never of interest to users. */
+/** Users are never interested in these fields, which Unity needs for itself. */
 const INTERNAL =
   /^(?:m_ObjectHideFlags|m_CorrespondingSourceObject|m_PrefabInstance|m_PrefabAsset|m_PrefabParentObject|m_PrefabInternal|serializedVersion|m_EditorHideFlags|m_EditorClassIdentifier|m_Script|m_GameObject|m_Father|m_Children|m_Component|m_RootOrder|m_LocalEulerAnglesHint)(?:$|[.[])/;
 
 const SHORT_CHARS = 160;
 const LONG_CHARS = 4_000;
-/** Anything with more parts gets truncated. */
+/** A value with more parts than this is cut. */
 const MAX_PARTS = 16;
 const MAX_UNFOLD = 3;
 
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   for (const object of chosen.objects) rows.push(...(await rowsOf(object, chosen, options)));
-  // Overrides on top. They're what people usually want to know about an instance.
+  // Overrides come first, since they are usually the reason why someone looks at an instance.
   return [...rows.filter(({ Origin }) => Origin === "override"), ...rows.filter(({ Origin }) => Origin !== "override")];
 }
 
@@ -72,7 +72,7 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
     : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
 }
 
-/** The parts, each prefixed with its path below the field. Truncated past the limit. */
+/** Returns the parts of a value, each with its path below the field. If there are too many, the rest is cut. */
 async function shownValue(field: string, leaves: FieldValue[], object: AssetObject, options: FieldOptions) {
   const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
   const parts = leaves.map((leaf, at) => {
@@ -86,7 +86,7 @@ async function shownValue(field: string, leaves: FieldValue[], object: AssetObje
   return { text: `${whole.slice(0, most)}… (${note})`, isCut: leaves.length > 1 };
 }
 
-/** Did the caller mean this field, or something within? `m_Script` is covered by a separate row. */
+/** Checks whether the caller means this field or one inside it. `m_Script` is excluded because it has its own row. */
 function isNamed(field: string, wanted: string): boolean {
   const [first] = field.toLowerCase().split(/[.[]/);
   return first !== "m_script" && first === wanted.split(/[.[]/)[0];
@@ -102,9 +102,7 @@ interface Group {
   leaves: FieldValue[];
 }
 
-/**
- * Leaves with the same first `depth` steps and the same origin end up in one group. An override among them splits off.
- */
+/** Groups leaves that have the same origin and the same first `depth` steps. An override among them gets a group of its own. */
 function groupsOf(values: FieldValue[], depth: number): Group[] {
   const byField = new Map<string, FieldValue[]>();
   for (const value of values) {
@@ -124,12 +122,12 @@ function groupsOf(values: FieldValue[], depth: number): Group[] {
   });
 }
 
-/** For an empty list, the length is the list. */
+/** An empty list has no leaf except its length, which we show as the list itself. */
 function withoutSize(field: string): string {
   return field.endsWith(SIZE) ? field.slice(0, -SIZE.length) : field;
 }
 
-/** `m_A.b[0]` → `m_A`, `.b`, `[0]` */
+/** Splits `m_A.b[0]` into `m_A`, `.b` and `[0]`. */
 function steps(field: string): string[] {
   return field.match(/\.?[^.[\]]+|\[[^\]]*\]/g) ?? [field];
 }

@@ -1,4 +1,4 @@
-/** Cross-object field rows, for the `overrides` and `field` filters. */
+/** Builds field rows across all objects for the filters `overrides` and `field`. */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { type Chosen, type FieldOptions, fieldRows } from "./field-rows.ts";
@@ -26,7 +26,7 @@ export async function filteredRows(
   return [...rows.filter(({ Origin }) => Origin === "override"), ...unread];
 }
 
-/** Every game object with its components, depth first, then the loose documents. */
+/** Returns each game object with its components, depth first, followed by the documents that belong to no game object. */
 function partsOf({ roots, others }: AssetTree): Chosen[] {
   const owned: Chosen[] = [];
   const open: TreeObject[] = roots.toReversed();

@@ -1,7 +1,7 @@
 /**
- * Guid → file, built from the project's `.meta` files. So that we don't read them all again each time, we keep a stamp
- * (size and mtime) per file and only re-read those whose stamp has changed. If too many changed at once, ripgrep does
- * the reading.
+ * Maps guids to files by reading the project's `.meta` files. To avoid reading all of them again each time, we remember the
+ * size and modification time of each file and only read it again if they have changed. If many files have changed at once,
+ * ripgrep reads them.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -14,10 +14,10 @@ export const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 const FOLDERS = ["Assets", "Packages", "Library/PackageCache"];
-/** A `.meta` starts with its guid, so there's no need to read further than this. */
+/** The guid is at the start of a `.meta`, so we never have to read more than this. */
 const HEAD_BYTES = 512;
 const AT_ONCE = 64;
-/** Past this many changed files it's up to ripgrep, which the tool's handler runs. */
+/** If more files than this have changed, the tool's handler lets ripgrep read them. */
 const MAX_READ_HERE = 100;
 
 type FileAccess = Pick<Capabilities, "files">;
@@ -27,26 +27,26 @@ export class GuidTable {
   readonly #known = new Map<string, { stamp: string; guid: string }>();
   #sweep: unknown;
   #paths = new Map<string, string>();
-  /** Duplicate guids. Almost always a file that was copied together with its `.meta`. */
+  /** Guids that several files have. This almost always happens when someone copies a file together with its `.meta`. */
   #shared = new Map<string, string[]>();
-  /** Downloaded packages (Library/PackageCache) are present. */
+  /** True if the downloaded packages are present in Library/PackageCache. */
   hasPackages = false;
 
   constructor(projectRoot: string) {
     this.#root = projectRoot;
   }
 
-  /** Absolute. */
+  /** Returns an absolute path. */
   pathOf(guid: string): string | undefined {
     return this.#paths.get(guid);
   }
 
-  /** Only if there's more than one. */
+  /** Returns the files that share this guid if there is more than one. */
   sharing(guid: string): readonly string[] {
     return this.#shared.get(guid) ?? [];
   }
 
-  /** Matches with or without the extension. */
+  /** The name can be given with or without the extension. */
   named(name: string): [guid: string, file: string][] {
     const low = name.toLowerCase();
     return [...this.#paths].filter(([, file]) => {
@@ -56,8 +56,9 @@ export class GuidTable {
   }
 
   /**
-   * Picks up changed `.meta` files. If there are too many to read here, nothing is updated and we return the folders
-   * that ripgrep should list. Call again with its output (`path NUL guid: …` lines) as `listed`.
+   * Updates the table from the `.meta` files that have changed. If there are too many to read them here, it doesn't update
+   * anything and returns the folders that ripgrep should search. The caller then passes the output of ripgrep (lines of `path
+   * NUL guid: …`) as `listed`.
    */
   async refresh({ files }: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const local = [...(await localPackages(this.#root, { files })).values()];
@@ -70,7 +71,7 @@ export class GuidTable {
     this.hasPackages = there[2] === true;
     if (directories.length === 0) return undefined;
     const sweep = await files.sweep({ directories, extensions: [".meta"], signal });
-    // Identity check is enough: an unchanged sweep returns the same object.
+    // If nothing has changed, the sweep returns the same object, so we can compare it by identity.
     if (sweep === this.#sweep) return undefined;
     const stamps = sweep.paths.map((_, at) => `${sweep.sizes[at]}:${sweep.mtimesMs[at]}`);
     const changed = sweep.paths.flatMap((file, at) => (this.#known.get(file)?.stamp === stamps[at] ? [] : [at]));
@@ -96,7 +97,7 @@ export class GuidTable {
         const asset = file.slice(0, -".meta".length);
         const first = this.#paths.get(guid);
         if (first === undefined) this.#paths.set(guid, asset);
-        // The cache may hold several versions of one package.
+        // The cache can contain several versions of a package.
         else if (!first.startsWith(cache) && !asset.startsWith(cache))
           this.#shared.set(guid, [...(this.#shared.get(guid) ?? [first]), asset]);
       }

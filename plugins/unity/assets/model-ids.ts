@@ -1,6 +1,6 @@
 /**
- * Model part ids. Since Unity 2019 they're xxHash64 of a name such as `Type:Mesh->Body0`, which means we can compute
- * them. Before that it was class number plus a counter; for those we depend on the `.meta`.
+ * Computes the ids of model parts. Since Unity 2019 an id is the xxHash64 of a name such as `Type:Mesh->Body0`. In older
+ * versions it was the number of the class plus a counter, which we can't compute, so we have to find those ids in the `.meta`.
  */
 
 export interface NamedPart {
@@ -9,10 +9,13 @@ export interface NamedPart {
   name: string;
 }
 
-/** Root game object. Same in every model since Unity 2019. */
+/** The id of the root game object, which has been the same in every model since Unity 2019. */
 export const ROOT_OBJECT = "919132149155446097";
 
-/** Root parts by class: game object, Transform, MeshRenderer, Animator. Same in every model since Unity 2019. */
+/**
+ * The ids of the game object, Transform, MeshRenderer and Animator at the root, by class. They have been the same in every
+ * model since Unity 2019.
+ */
 const ROOT_IDS: Readonly<Record<number, string>> = {
   1: ROOT_OBJECT,
   4: "-8679921383154817045",
@@ -20,12 +23,12 @@ const ROOT_IDS: Readonly<Record<number, string>> = {
   95: "5866666021909216657",
 };
 
-/** Empty for other classes. */
+/** Returns an empty string for other classes. */
 export function rootId(classId: number): string {
   return ROOT_IDS[classId] ?? "";
 }
 
-/** Class, if the id belongs to a root part. */
+/** Returns the class if the id belongs to one of the root parts. */
 export function rootClass(id: string): number | undefined {
   const found = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id);
   return found && Number(found[0]);
@@ -53,7 +56,7 @@ const [P1, P2, P3, P4, P5] = [
 const rotate = (value: bigint, by: bigint) => ((value << by) | (value >> (64n - by))) & MASK;
 const round = (sum: bigint, lane: bigint) => (rotate((sum + lane * P2) & MASK, 31n) * P1) & MASK;
 
-/** Hash for the first mesh of that name. */
+/** Returns the id of the first mesh with this name. */
 export function meshId(name: string): string {
   return String(BigInt.asIntN(64, xxHash64(new TextEncoder().encode(`Type:Mesh->${name}0`))));
 }

@@ -1,4 +1,4 @@
-/** Hierarchy rows, one per game object. Nested prefabs stay collapsed unless `expand` is set. */
+/** Builds the rows of a hierarchy, one for each game object. Nested prefabs are not expanded unless `expand` is set. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { fieldText } from "./asset-tree.ts";
@@ -10,24 +10,24 @@ export interface RowOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** Negative for no limit. */
+  /** The depth is unlimited if this is negative. */
   depth: number;
-  /** Descend into nested prefabs. */
+  /** True to show the objects inside nested prefabs. */
   expand: boolean;
 }
 
-/** Present on every instance, so they don't count as changes. */
+/** Every instance has these overrides, so they don't count as changes. */
 const PLACING = /^(?:m_RootOrder|m_Name|m_LocalPosition\.|m_LocalRotation\.|m_LocalEulerAnglesHint\.|m_LocalScale\.)/;
 
 export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
   const rows: JsonObject[] = [];
   const { expanded, expand, depth } = options;
-  // Explicit stack, because a deep hierarchy would overflow the call stack.
+  // We use our own stack because a deep hierarchy would overflow the call stack.
   const open = tree.roots.toReversed().map((node) => ({ node, level: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, level } = next;
     const instance = isInstanceRoot(node) ? expanded.instances.get(node.object.instance ?? "") : undefined;
-    // Variants are the exception; there, the base's objects are shown.
+    // Variants are an exception, because for them the objects of the base are shown.
     const closed = instance !== undefined && !expand && node.parent !== undefined;
     const children = closed ? ownBelow(node, node.object.instance) : node.children;
     const isDeepest = depth >= 0 && level >= depth;
@@ -76,7 +76,7 @@ function isInstanceRoot({ object, parent }: TreeObject): boolean {
   return object.instance !== undefined && parent?.object.instance !== object.instance;
 }
 
-/** Objects the file itself adds below an instance. */
+/** Returns the objects that the file itself adds below an instance. */
 function ownBelow(node: TreeObject, instance: string | undefined): TreeObject[] {
   const own: TreeObject[] = [];
   const open = node.children.toReversed();
@@ -97,7 +97,7 @@ function count(node: TreeObject): number {
   return total;
 }
 
-/** E.g. scene settings, animator states, or the parts of a multi-object asset. */
+/** These can be the settings of a scene, the states of an animator, or the parts of an asset with several objects. */
 export function otherRows({ others }: AssetTree, describer: Describer): JsonObject[] {
   return others.map((object: AssetObject) => {
     const type = describer.typeName(object);

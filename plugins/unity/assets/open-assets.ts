@@ -1,4 +1,4 @@
-/** Opens text assets by path or guid. Cached until the file changes. */
+/** Opens text assets by path or guid, and keeps them in a cache until the file changes. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { AssetFile } from "./asset-file.ts";
@@ -10,15 +10,21 @@ type FileAccess = Pick<Capabilities, "files">;
 
 export type Opened = { file: AssetFile } | { problem: string; path: string; kind: UnreadableKind | "gone" | "large" };
 
-/** Beyond this size it's usually baked data. Such files show up by name only. */
+/** Larger files usually contain baked data, so we only show their name. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Text cache limit, in characters. Nothing clever here: we drop the whole cache once it's over. */
+/**
+ * The maximum size of the text cache, in characters. When it is exceeded, the whole cache is cleared, which is simple and
+ * happens rarely.
+ */
 const MAX_KEPT = 48 * 1024 * 1024;
 
-/** Known to be text. For other extensions we sniff the start first, since they may be large binaries. */
+/**
+ * These files are known to be text. For other extensions we look at the beginning of the file first, since it may be a large
+ * binary.
+ */
 const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
 
-/** Third-party model formats, often binary. */
+/** Model formats of other applications, many of which are binary. */
 const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb|glb|gltf)$/i;
 
 const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
@@ -32,7 +38,7 @@ export class OpenAssets {
   readonly guids: GuidTable;
   readonly #kept = new Map<string, { stamp: string; file: AssetFile }>();
   #expander: PrefabExpander | undefined;
-  /** Something changed since we created the expander. */
+  /** True if something has changed since we created the expander. */
   #changed = true;
 
   constructor(projectRoot: string) {
@@ -40,8 +46,8 @@ export class OpenAssets {
   }
 
   /**
-   * Call this before each answer, since files may have changed in the meantime. If there were a lot of changes,
-   * returns the folders that need listing first.
+   * This has to be called before each answer, because files may have changed in the meantime. If many have changed, it returns
+   * the folders that have to be listed first.
    */
   async refresh(access: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const folders = await this.guids.refresh(access, signal, listed);
@@ -61,7 +67,7 @@ export class OpenAssets {
     return undefined;
   }
 
-  /** Valid until some file changes. */
+  /** The expander can be used until a file changes. */
   expander(access: FileAccess): PrefabExpander {
     if (this.#changed || !this.#expander) this.#expander = new PrefabExpander((guid) => this.byGuid(guid, access));
     this.#changed = false;
@@ -95,14 +101,14 @@ export class OpenAssets {
     if (!bytes) return { problem: "missing: the file is gone or cannot be read", path: file, kind: "gone" };
     const kind = unreadable(bytes);
     if (kind) return { problem: PROBLEMS[kind], path: file, kind };
-    // `ignoreBOM` actually means "keep it". We need that in order to write the file back unchanged.
+    // Despite its name, `ignoreBOM` keeps the BOM. We need it in order to write the file back unchanged.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     const asset = new AssetFile(file, guid, text);
     this.#kept.set(file, { stamp, file: asset });
     return { file: asset };
   }
 
-  /** Read from the `.meta`; "" if there is no guid. */
+  /** Reads the guid from the `.meta`. It returns "" if there isn't one. */
   async guidOf(file: string, { files }: FileAccess): Promise<string> {
     const meta = await files.readText(`${file}.meta`).catch(() => undefined);
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -116,7 +122,7 @@ async function stampOf({ files }: FileAccess, file: string): Promise<string> {
   );
 }
 
-/** Unity notation, i.e. Assets/… or Packages/…. */
+/** Returns the path as Unity writes it, which is Assets/… or Packages/…. */
 export function projectPath(projectRoot: string, file: string): string {
   const relative = path.relative(projectRoot, file);
   return (relative.startsWith("..") ? file : relative).replaceAll("\\", "/");

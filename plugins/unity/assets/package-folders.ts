@@ -1,6 +1,6 @@
 /**
- * Finds the folder of a package. There are three possibilities: it's embedded in Packages/, the manifest refers to it
- * by path, or Unity has downloaded it to its cache.
+ * Finds the folder of a package. A package is either embedded in Packages/, referred to by path in the manifest, or downloaded
+ * to Unity's cache.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -9,7 +9,7 @@ type FileAccess = Pick<Capabilities, "files">;
 
 const CACHE = "Library/PackageCache";
 
-/** Only the ones that `Packages/manifest.json` refers to by path. */
+/** Returns only those packages that `Packages/manifest.json` refers to by path. */
 export async function localPackages(projectRoot: string, { files }: FileAccess): Promise<Map<string, string>> {
   const folder = path.join(projectRoot, "Packages");
   const manifest = await files.readText(path.join(folder, "manifest.json")).catch(() => undefined);
@@ -18,7 +18,7 @@ export async function localPackages(projectRoot: string, { files }: FileAccess):
   return new Map(found.filter(([, where]) => !where.endsWith(".tgz")));
 }
 
-/** Maps `Packages/<package>/…` to wherever that package really is. All other paths are project-relative. */
+/** Maps `Packages/<package>/…` to the real location of the package. All other paths are relative to the project. */
 export async function projectFile(projectRoot: string, written: string, access: FileAccess): Promise<string> {
   const plain = path.resolve(projectRoot, written);
   const below = path.relative(projectRoot, plain).replaceAll("\\", "/");
@@ -34,7 +34,7 @@ export async function projectFile(projectRoot: string, written: string, access: 
   return folder === undefined ? plain : path.join(projectRoot, CACHE, folder, rest);
 }
 
-/** The folder name of an embedded package is arbitrary. Only its package.json is authoritative. */
+/** The folder of an embedded package can have any name, so we have to read its package.json. */
 async function embeddedFolder(projectRoot: string, name: string, access: FileAccess): Promise<string | undefined> {
   const folders = await access.files.list(path.join(projectRoot, "Packages")).catch(() => []);
   for (const { path: folder } of folders) {

@@ -1,9 +1,9 @@
 /**
- * Script guids of Unity's own packages. They never change, so a table works, and we need one: without
- * Library/PackageCache (think fresh clone) there's no other way to get at the class names.
+ * Lists the script guids of Unity's own packages. They never change, and without Library/PackageCache, for example in a fresh
+ * clone, we have no other way to find out the names of the classes.
  */
 
-/** Per package: name, then `Class=guid` pairs. */
+/** Each package has its name, followed by pairs of `Class=guid`. */
 const TABLE = `
 com.unity.cinemachine: CinemachineBrain=72ece51f2901e7445ab60da3685d6b5f CinemachineCamera=f9dfa5b682dcd46bda6128250e975f58 CinemachineConfiner=a2fba25a5cd15594e8f050a11e386c80 CinemachineDeoccluder=dbe43d662878a7c43bcd44d43c9e2094 CinemachineFollow=b617507da6d07e749b7efdb34e1173e1 CinemachineFreeLookModifier=a076c17fe76165e4f8ed21498b877bf9 CinemachineHardLookAt=1e8b78ac948f05a46a6d8339a503172b CinemachineImpulseListener=00b2d199b96b516448144ab30fb26aed CinemachineImpulseSource=180ecf9b41d478f468eb3e9083753217 CinemachineInputAxisController=89875cdc57c54474a8a74efd9b2a3b5d CinemachineOrbitalFollow=3b5d7c088409d9a40b7b09aa707777f8 CinemachinePipeline=ac0b09e7857660247b1477e93731de29 CinemachineRotationComposer=f38bda98361e1de48a4ca2bd86ea3c17 CinemachineTargetGroup=e5eb80d8e62d9d145bb50fb783c0f731 CinemachineVirtualCamera=45e653bab7fb20e499bda25e1b646fea
 com.unity.inputsystem: InputSystemUIInputModule=01614664b831546d2ae94a42149d80ac PlayerInput=62899f850307741f2a39c98a8b639597 PlayerInputManager=621567455fd1c4ceb811cc8a00b6a1a5
@@ -18,7 +18,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
   [...TABLE.matchAll(/(\w+)=([0-9a-f]{32})/g)].map(([, name = "", guid = ""]) => [guid, name]),
 );
 
-/** "" if it's not in the table. */
+/** Returns "" if the guid isn't in the table. */
 export function packageClass(guid: string): string {
   return CLASSES.get(guid) ?? "";
 }

@@ -1,7 +1,7 @@
 /**
- * Expands nested prefabs and variants the way Unity does. An instance only stores its prefab's guid and a list of
- * overrides, so we expand that prefab in turn and translate its file ids. For every object we keep the document with
- * its fields, plus the overrides on top of it (innermost first). Values aren't merged here.
+ * Expands nested prefabs and variants in the same way as Unity. An instance only stores the guid of its prefab and a list of
+ * overrides, so we expand the prefab in turn and translate its file ids. For each object we keep the document with its fields
+ * and the overrides on it, starting with the innermost. The values are not merged here.
  */
 import {
   type AssetFile,
@@ -17,52 +17,52 @@ import type { AssetDocument } from "./unity-yaml.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface Override {
-  /** File id inside the instance's prefab. */
+  /** The file id inside the prefab of the instance. */
   target: string;
-  /** As written by Unity, e.g. `m_Materials.Array.data[0]`. */
+  /** The path as Unity writes it, for example `m_Materials.Array.data[0]`. */
   property: string;
   value: string;
   reference: FileReference | undefined;
-  /** File with the override. */
+  /** The file that contains the override. */
   by: AssetFile;
-  /** How many of the object's `idMaps` it takes to get from its document to that file. */
+  /** The number of the object's `idMaps` that lead from its document to that file. */
   level: number;
 }
 
 export interface AssetObject {
-  /** As seen from the opened file. */
+  /** The id by which the opened file knows the object. */
   id: string;
   type: string;
-  /** File and document that actually hold the object. */
+  /** The file and document that contain the object. */
   file: AssetFile;
   document: AssetDocument;
-  /** Innermost prefab first, opened file last. */
+  /** Starts with the overrides of the innermost prefab and ends with those of the opened file. */
   overrides: Override[];
-  /** Translate file ids outwards, one map per level. */
+  /** Each map translates file ids to the next outer level. */
   idMaps: ReadonlyMap<string, string>[];
-  /** Outermost instance around it (in the opened file). */
+  /** The outermost instance, in the opened file, that contains the object. */
   instance?: string;
-  /** Set if we couldn't read the prefab, or it no longer has the object. */
+  /** Set if the prefab couldn't be read or doesn't contain the object any more. */
   lost?: string;
-  /** Unread instances only. Taken from the overrides if they set a name, otherwise the file name. */
+  /** Only set for instances that couldn't be read. It is the name that an override sets, or else the name of the file. */
   name?: string;
 }
 
 export interface PrefabInstance {
   id: string;
-  /** Absolute; "" if nothing has that guid. */
+  /** The absolute path, or "" if no file has that guid. */
   source: string;
   guid: string;
-  /** Why we couldn't read it. */
+  /** The reason why the prefab couldn't be read. */
   problem: string;
-  /** Parent Transform, "0" at the top. */
+  /** The id of the parent Transform, or "0" at the top. */
   parent: string;
   overrides: Override[];
-  /** Overrides whose target isn't in the prefab. */
+  /** The number of overrides whose target isn't in the prefab. */
   unused: number;
-  /** Targets (or possible targets) in a prefab or model that we couldn't read. */
+  /** Overrides whose target is, or may be, in a prefab or model that couldn't be read. */
   unread: Override[];
-  /** Removed by the instance; still in the prefab. */
+  /** Objects that the instance removes, although they still exist in the prefab. */
   removed: AssetObject[];
   objects: number;
 }
@@ -71,22 +71,22 @@ export interface ExpandedAsset {
   file: AssetFile;
   objects: Map<string, AssetObject>;
   instances: Map<string, PrefabInstance>;
-  /** At any depth. */
+  /** Includes instances at any depth. */
   unreadInside: PrefabInstance[];
-  /** Covers Transforms inside an instance as well as those added to one. */
+  /** This covers both the Transforms inside an instance and those added to one. */
   fathers: Map<string, string>;
 }
 
-/** On failure, the reason. */
+/** If the asset can't be opened, the result gives the reason. */
 export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { problem: string; path: string }>;
 
-/** Placeholder type for an instance we couldn't read. */
+/** The type that is shown for an instance we couldn't read. */
 export const UNREAD = "PrefabInstance";
 const OWN_PREFAB = "Prefab";
 const MAX_NESTING = 50;
 const MASK = (1n << 63n) - 1n;
 
-/** Unity's formula for objects the file doesn't mention: instance id XOR source id, sign bit cleared. */
+/** Computes the id of an object that the file doesn't mention: instance id XOR source id, with the sign bit cleared. */
 export function nestedId(instance: string, source: string): string {
   return String((BigInt(instance) ^ BigInt(source)) & MASK);
 }
@@ -114,7 +114,7 @@ export class PrefabExpander {
         const source = sourceOf(fields);
         stripped.set(`${instanceOf(fields)}:${source.fileId}`, document.fileId);
       } else if (document.classId === PREFAB_INSTANCE && sourcePrefab(file, document)) instances.push(document);
-      // Not an object. Before 2018.3 every prefab had one additional document describing the prefab.
+      // Before 2018.3, every prefab had a document that describes the prefab and not an object.
       else if (document.classId !== PREFAB_INSTANCE || file.typeOf(document) !== OWN_PREFAB) {
         const own = { file, document, overrides: [], idMaps: [] };
         expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
@@ -126,7 +126,7 @@ export class PrefabExpander {
       const { id, problem } = instance;
       const document = file.byId.get(id);
       if (problem === "" || !document) continue;
-      // Its children still need a parent.
+      // The object is kept because its children need a parent.
       expanded.objects.set(id, {
         id,
         type: UNREAD,
@@ -145,12 +145,12 @@ export class PrefabExpander {
       const own = { file, document, ...bare(), instance, lost };
       expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
     }
-    // We're inside a cycle and this result is incomplete. It must not end up in the cache.
+    // In a cycle this result is incomplete, so we must not cache it.
     if (above.length === 0 || !above.includes(file)) this.#done.set(file, expanded);
     return expanded;
   }
 
-  /** Warms the cache: the loop after this opens them one at a time. */
+  /** Fills the cache in advance, because the loop that follows opens the prefabs one after the other. */
   async #openAll(file: AssetFile, instances: AssetDocument[]): Promise<void> {
     const guids = new Set(instances.map((document) => sourcePrefab(file, document)?.guid ?? ""));
     await Promise.all([...guids].map((guid) => this.#open(guid)));
@@ -183,7 +183,7 @@ export class PrefabExpander {
       return;
     }
     instance.source = opened.file.path;
-    // Comparing objects isn't enough. A plan can replace a file with a new object, but the guid stays.
+    // We can't just compare objects, since a plan may replace a file with a new object. The guid stays the same.
     const isSame = (each: AssetFile) => each === opened.file || (each.guid !== "" && each.guid === opened.file.guid);
     if ([...above, file].some(isSame) || above.length > MAX_NESTING) {
       instance.problem = "it contains itself";
@@ -225,7 +225,7 @@ export class PrefabExpander {
       if (isPlace && !gone.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
     const rest = [...byTarget].filter(([id]) => !used.has(id)).flatMap(([, each]) => each);
-    // May well point into an asset we couldn't read.
+    // The target may be in an asset that we couldn't read.
     const isWhole =
       inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
     if (isWhole) instance.unused = rest.length;
@@ -240,7 +240,7 @@ function unreadName({ overrides, source }: PrefabInstance): string {
   return (name && !other && name.value) || file.replace(/\.\w+$/, "") || "(not read)";
 }
 
-/** For a variant whose base is unreadable, the overrides may at least tell us the name. */
+/** If the base of a variant can't be read, the overrides may still contain its name. */
 function nameUnread(
   { overrides }: PrefabInstance,
   inner: ExpandedAsset,
@@ -260,13 +260,13 @@ function bare() {
   return { overrides: [], idMaps: [] };
 }
 
-/** Instance (of the opened file) that the lost object came with. */
+/** Returns the instance in the opened file that the lost object belongs to. */
 export function lostInstance(object: AssetObject): string {
   if (object.type === UNREAD) return object.id;
   return outerId(object, instanceOf(object.file.fieldsOf(object.document)));
 }
 
-/** No parent in its own file, nor in any file around it. */
+/** The object has no parent, either in its own file or in any file that contains it. */
 function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   const set = fathers.get(id);
   if (set !== undefined) return set === "0";
@@ -276,14 +276,14 @@ function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   return isNone(father);
 }
 
-/** Follows a reference from the file it's written in to the opened file. */
+/** Translates an id from the file in which it is written to the opened file. */
 export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): string {
   let id = fileId;
   for (let at = level; at < idMaps.length; at++) id = idMaps[at]?.get(id) ?? id;
   return id;
 }
 
-/** `m_SourcePrefab`, formerly (before 2018.3) `m_ParentPrefab`. The latter is empty in the prefab's own document. */
+/** Returns `m_SourcePrefab` (before 2018.3 `m_ParentPrefab`, which is empty in the document of the prefab itself). */
 function sourcePrefab(file: AssetFile, document: AssetDocument): FileReference | undefined {
   const fields = file.fieldsOf(document);
   const source = referenceIn(entryOf(fields, "m_SourcePrefab") ?? entryOf(fields, "m_ParentPrefab"));
@@ -320,7 +320,7 @@ function removedIn(modification: YamlNode | undefined): Set<string> {
   return new Set(lists.flatMap((item) => referenceIn(item)?.fileId ?? []));
 }
 
-/** Only game objects are listed. Their components and descendants go too, so we add those. */
+/** The list only contains game objects. Their components and descendants are removed with them, so we add these. */
 function withParts(removed: ReadonlySet<string>, { objects, fathers }: ExpandedAsset): ReadonlySet<string> {
   const open = [...removed].filter((id) => objects.get(id)?.type === "GameObject");
   if (open.length === 0) return removed;

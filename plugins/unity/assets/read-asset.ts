@@ -1,4 +1,4 @@
-/** Worker job for `unity-asset-read`. Depending on the input it's the hierarchy, or the fields of one object. */
+/** Implements the worker job for `unity-asset-read`, which returns either the hierarchy or the fields of an object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetTree, buildTree, fieldText, lostBase } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
@@ -14,21 +14,21 @@ import { unreadRows } from "./unread-overrides.ts";
 export interface ReadAssetJob {
   kind: "read";
   projectRoot: string;
-  /** Absolute. */
+  /** The absolute path of the asset. */
   path: string;
   object: string;
   component: string;
   depth: number;
   expand: boolean;
-  /** Only values overridden in this file, for all objects or the named one. */
+  /** True to return only values that this file overrides, either for all objects or for the given one. */
   overrides: boolean;
-  /** Only fields whose path contains this, for all objects or the named one. */
+  /** Returns only fields whose path contains this text, either for all objects or for the given one. */
   field: string;
-  /** Guids from all `.meta` files. Only present on a retry. */
+  /** The guids of all `.meta` files. They are only sent on a second attempt. */
   listed?: Uint8Array;
 }
 
-/** If it's `list`, the handler fetches the guids for those folders and calls us again. */
+/** If the result is a `list`, the handler looks up the guids in those folders and starts the job again. */
 export type ReadAssetResult = { answer: JsonObject } | { list: string[] };
 
 export default async function readAsset(job: ReadAssetJob, context: WorkerContext): Promise<ReadAssetResult> {
@@ -48,7 +48,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
   const field = job.field.toLowerCase();
   if (job.overrides || field !== "") {
-    // Naming a field expands it all the way.
+    // A field that is given by name is expanded completely.
     const depth = job.depth >= 0 ? Math.max(1, job.depth) : field === "" ? 1 : MAX_DEPTH;
     const prefab = prefabOf(
       isNamed && chosen ? chosen : { objects: tree.roots.map(({ object }) => object) },
@@ -67,7 +67,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     const shown = { isAsked, unfold: job.depth < 0, named: false };
     const options = { describer, expanded, projectRoot, prefab, depth, field, access: context, ...shown };
     answer.Fields = await fieldRows(chosen, options);
-    // An unread instance. That's all we know about it.
+    // This is an instance that we couldn't read, so there is nothing else to show.
     const [first] = chosen.objects;
     if (first?.lost !== undefined && first.id === first.instance)
       answer.Fields = [...answer.Fields, ...(await unreadRows(tree, ({ id }) => id === first.id, options))];
@@ -80,13 +80,13 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
-/** "" for objects of the file itself. */
+/** Returns "" for objects of the file itself. */
 function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);
 }
 
-/** Anything deeper goes into a single row. */
+/** Fields at a greater depth are shown in one row. */
 const MAX_DEPTH = 20;
 
 function nothingFound({ overrides, field }: ReadAssetJob, { instances }: ExpandedAsset): string {

@@ -1,6 +1,6 @@
-/** Unity's built-in classes: ids and inheritance. */
+/** Contains the ids and the inheritance of the classes that are built into Unity. */
 
-/** One class per line, followed by its derived classes. Ids are only given for classes that occur in documents. */
+/** Each line has a class and its derived classes. Only classes that occur in documents have an id. */
 const CLASSES = `
 Object: GameObject=1 Component=2 Material=21 Texture Mesh=43 Shader=48 TextAsset=49 ComputeShader=72 AudioClip=83 Avatar=90 RuntimeAnimatorController Motion Flare=121 Font=128 PhysicMaterial=134 PhysicsMaterial2D=62 TerrainData=156 TerrainLayer=1953259897 Sprite=213 SpriteAtlas=687078895 AudioMixer AudioMixerGroup AudioMixerSnapshot LightProbes=258 LightingSettings=850595691 LightmapParameters=1113 NavMeshData=238 OcclusionCullingData=363 RenderSettings=104 LightmapSettings=157 NavMeshSettings=196 OcclusionCullingSettings=29 SceneRoots=1660057539 AvatarMask=319 AnimatorState=1102 AnimatorStateMachine=1107 AnimatorTransitionBase VideoClip=329 SceneAsset=1032 PrefabInstance=1001 ScriptableObject VisualEffectAsset=2058629509 ShaderVariantCollection=200 BillboardAsset=226
 Component: Transform=4 Behaviour Renderer=25 Collider Rigidbody=54 Rigidbody2D=50 MeshFilter=33 Joint TextMesh=102 ParticleSystem=198 CanvasRenderer=222 LODGroup=205 OcclusionArea=192 OcclusionPortal=41 Cloth=183 Tree=193 WindZone=182
@@ -48,7 +48,7 @@ const TABLE: readonly UnityClass[] = CLASSES.trim()
 
 const BASES: Readonly<Record<string, string>> = Object.fromEntries(TABLE.map(({ name, base }) => [name, base]));
 
-/** Renamed classes, and names only used inside the Editor. */
+/** Classes that were renamed, and names that are only used inside the Editor. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   PhysicsMaterial: "PhysicMaterial",
   DefaultAsset: "Object",

@@ -1,20 +1,20 @@
 /**
- * C# that collects compiler messages. The domain reload at the end of a compile closes the connection and takes the
- * answer with it, but Unity's SessionState survives it. So the listeners put each message there, and a second piece of
- * code reads them once the Editor is back.
+ * Contains C# code that collects the messages of the compiler. The domain reload at the end of a compile closes the connection
+ * before we get an answer, but Unity's SessionState survives it. For this reason the listeners store each message there, and we
+ * read them with a second piece of code once the Editor is back.
  */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { literal } from "./csharp-literal.ts";
 
-/** Control characters, safe because they never occur in compiler output. */
+/** These control characters never occur in the output of the compiler. */
 const FIELD = "\u001f";
 const MESSAGE = "\u001e";
 const MAX_LENGTH = 500_000;
 
 /**
- * Installs the listeners (once per id) and reports Play Mode along with the "Script Changes While Playing" setting.
- * With `begin`, also kicks off a compile of changed scripts, or a clean one.
+ * Installs the listeners once for each id, and reports whether the Editor is in Play Mode along with the setting "Script
+ * Changes While Playing". With `begin` it also starts a compile, either of the changed scripts or a clean one.
  */
 export function watchCode(id: string, begin: "nothing" | "changed" | "clean"): string {
   const key = literal(keyOf(id));
@@ -47,7 +47,7 @@ UnityEditor.Compilation.CompilationPipeline.compilationFinished += ended;
 ${request}return mode;`;
 }
 
-/** The messages collected so far, plus whether scripts have errors right now. */
+/** Reads the messages that were collected so far, and whether scripts have errors at the moment. */
 export function outcomeCode(id: string): string {
   const key = literal(keyOf(id));
   return `return (UnityEditor.SessionState.GetInt(${key} + ".done", 0) != 0 ? "done" : "open") + "\\u001f" + (UnityEditor.EditorUtility.scriptCompilationFailed ? "broken" : "good") + "\\u001e" + UnityEditor.SessionState.GetString(${key}, "");`;
@@ -57,19 +57,19 @@ function keyOf(id: string): string {
   return `jig.compile.${id}`;
 }
 
-/** `after play`: Unity won't compile before Play Mode ends. */
+/** The value `after play` means that Unity won't compile until Play Mode ends. */
 export type PlayMode = "editing" | "playing" | "after play";
 
-/** Counterpart of `watchCode`. */
+/** Parses the result of `watchCode`. */
 export function modeIn(result: Json | undefined): PlayMode | undefined {
   const [, mode, setting] = /^(editing|playing) (\d+)$/.exec(String(result)) ?? [];
   if (mode === undefined) return undefined;
-  // Same order as in Preferences > General > Script Changes While Playing.
+  // The numbers follow the order in Preferences > General > Script Changes While Playing.
   return mode === "editing" ? "editing" : setting === "1" ? "after play" : "playing";
 }
 
 export interface CompilerOutcome {
-  /** The compile we requested is over. */
+  /** True if the compile that we requested has finished. */
   done: boolean;
   broken: boolean;
   errors: JsonObject[];
@@ -86,7 +86,7 @@ export function outcomeIn(result: Json | undefined): CompilerOutcome | undefined
       const [type, file, line, ...rest] = entry.split(FIELD);
       return { type, value: { Message: rest.join(FIELD), File: file ?? "", Line: Number(line) || 0 } };
     });
-  // CompilerMessageType: Error, Warning, Info.
+  // The members of CompilerMessageType are Error, Warning and Info.
   const of = (type: string) => messages.filter((each) => each.type === type).map(({ value }) => value);
   return { done: done === "done", broken: state === "broken", errors: unique(of("0")), warnings: unique(of("1")) };
 }
@@ -96,8 +96,8 @@ function unique(messages: JsonObject[]): JsonObject[] {
 }
 
 /**
- * Picks compiler output out of the Console. It has no stack trace and matches start to end, unlike something a script
- * logged.
+ * Finds the output of the compiler in the Console. Unlike the messages of a script, it has no stack trace and matches the
+ * pattern from start to end.
  */
 export function compilerEntries(entries: Json[], kind: "error" | "warning"): string[] {
   const form = new RegExp(`^[^\\n]*?\\(\\d+,\\d+\\): ${kind} [A-Z]+\\d+: |^(?:${kind}) [A-Z]+\\d+: `);

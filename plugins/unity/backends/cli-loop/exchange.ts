@@ -48,25 +48,31 @@ export interface ExchangeRequest {
 export interface ExchangeTimeouts {
   /** Connect to accept frame, in ms. The Editor accepts off the main thread, so a busy one isn't an excuse. */
   accept: number;
-  /** Heartbeat intervals without a frame until we consider the connection dead. */
+  /** The number of heartbeats that may be missing before we consider the connection dead. */
   missedHeartbeats: number;
-  /** In ms. A main thread that had been stuck for this long before our request isn't going to serve it. */
+  /**
+   * In milliseconds. If the main thread had been stuck for this long before we sent the request, we assume that the Editor is
+   * frozen.
+   */
   frozen: number;
 }
 
-/** Unique per connection is all that's needed. */
+/** A connection carries a single request, so any id will do. */
 const ID = 1;
-/** Clamp for the announced interval, in seconds. */
+/** The limits for the announced interval, in seconds. */
 const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 
 type Incoming =
   | { kind: "accepted"; interval: number }
   | { kind: "beat"; stall: number }
-  /** A long answer arrives in pieces. Each piece is a sign of life, even though the frame is incomplete. */
+  /** A long answer arrives in pieces. Each of them shows that the Editor is alive, even while the frame is incomplete. */
   | { kind: "bytes" }
   | Extract<ExchangeReply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
-/** Throws on cancellation and REQUEST_TOO_LARGE only. All other failures are replies. */
+/**
+ * Throws only if the call was canceled or the request is too large (REQUEST_TOO_LARGE). All other failures are returned as
+ * replies.
+ */
 export async function exchange(net: Net, request: ExchangeRequest): Promise<ExchangeReply> {
   const { deadline, timeouts } = request;
   const frame = encodeFrame(bodyOf(request));
@@ -84,7 +90,7 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Exch
     connection.write(frame).catch(() => {});
     return await answered(incoming(connection.data), request, dial);
   } finally {
-    // Closing cancels commands that haven't started yet. A compile that's underway carries on.
+    // Closing the connection cancels commands that have not started, but a compile that has begun continues.
     connection.close();
   }
 }
@@ -99,7 +105,7 @@ async function answered(
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
   for (;;) {
     const whole = accepted?.deadline ?? deadline;
-    // Not accepted yet, so count from connecting.
+    // If the request hasn't been accepted yet, the time counts from when we connected.
     const silence = accepted ? accepted.interval * timeouts.missedHeartbeats * 1_000 : dial.remaining;
     const timeEndsFirst = whole.remaining <= silence + 5;
     const next = await whole.within(silence).race(frames.next());
@@ -117,15 +123,15 @@ async function answered(
     } else if (message.kind === "beat") {
       request.onHeartbeat?.(message.stall);
       const since = accepted ? clock.monotonic() - accepted.at : 0;
-      // A stalled main thread is normal while a command runs. It only tells us that the Editor is frozen if the stall
-      // began before our request did, so subtract the time since then.
+      // The main thread is expected to stall while a command runs. The Editor is only frozen if the stall began before our
+      // request, so we subtract the time since then.
       const before = message.stall * 1_000 - since;
       if (before > 1_000 && message.stall * 1_000 >= timeouts.frozen) return { kind: "frozen", seconds: message.stall };
     } else return message;
   }
 }
 
-/** Sandbox or no server? */
+/** Tells whether the sandbox blocked the connection or no server is running. */
 function unreachable(error: JigError, path: string): ExchangeReply {
   const cause = (error as { cause?: unknown }).cause;
   const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
@@ -155,8 +161,8 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
 }
 
 /**
- * Undefined for messages that aren't for us (notifications, foreign ids). Throws PROTOCOL_ERROR if it's not JSON-RPC
- * at all.
+ * Returns undefined for messages that are not for us, such as notifications. Throws PROTOCOL_ERROR if the message isn't
+ * JSON-RPC.
  */
 function messageIn(body: string): Incoming | undefined {
   let message: Json;
@@ -183,7 +189,7 @@ function messageIn(body: string): Incoming | undefined {
     const stall = typeof mainThreadStallSeconds === "number" ? Math.max(0, mainThreadStallSeconds) : 0;
     return { kind: "beat", stall };
   }
-  // `result: null` or none at all counts as lost.
+  // If the result is null or missing, we treat the answer as lost.
   return isObject(message.result) ? { kind: "result", result: message.result } : { kind: "lost", accepted: true };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Socket naming in 3.x. The name is a function of the folder's real path, so a socket by that name can't belong to
- * another project.
+ * Computes the name of the socket in version 3.x. It is derived from the real path of the project folder, so a socket with this
+ * name can't belong to another project.
  */
 import { createHash } from "node:crypto";
 

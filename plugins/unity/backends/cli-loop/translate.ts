@@ -1,4 +1,4 @@
-/** Parameter and result mapping for 3.x, where some were renamed and others dropped. */
+/** Maps parameters and results to version 3.x, which has renamed some of them and dropped others. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -12,10 +12,10 @@ export const REMOVED_TOOLS: readonly string[] = [
   "execute-menu-item",
 ];
 
-/** The Editor enforces this on test runs. In seconds. */
+/** The limit that the Editor enforces on test runs, in seconds. */
 const MAX_TEST_RUN = 1_500;
 
-/** TimeoutSeconds is handled on our side. Only test runs have an equivalent. */
+/** We handle TimeoutSeconds ourselves, since only test runs have an equivalent. */
 export function toLoopParams({ method, params, id }: Command): JsonObject {
   const { TimeoutSeconds, ...rest } = params;
   const seconds = typeof TimeoutSeconds === "number" ? TimeoutSeconds : undefined;
@@ -27,7 +27,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
     case "run-tests": {
       const { SaveXml: _, ...others } = rest;
       return {
-        // Newer versions default to saving open scenes. Our contract promises we don't.
+        // Newer versions save open scenes by default, but we promise that we don't.
         SaveBeforeRun: false,
         ...others,
         ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(MAX_TEST_RUN, seconds) }),
@@ -39,7 +39,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
   }
 }
 
-/** Same name on both sides. For unity-call the parameters go through as they came. */
+/** These tools have the same name on both sides. The parameters of unity-call are passed through unchanged. */
 const OURS: readonly string[] = ["get-logs", "clear-console", "get-hierarchy", "execute-dynamic-code"];
 
 export function fromLoopResult(method: string, result: JsonObject): JsonObject {
@@ -71,7 +71,7 @@ function rowsLowered(rows: Json): Json {
   });
 }
 
-/** Only these keys, only the first letter. */
+/** Changes the first letter of the given keys to lower case. */
 function lowered(value: JsonObject, keys: string[]): JsonObject {
   const renamed = Object.entries(asObject(value)).map(([key, entry]) => [
     keys.includes(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key,
@@ -80,7 +80,7 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
   return Object.fromEntries(renamed);
 }
 
-/** Lists each tool under our name too, so either one works. */
+/** Each tool is also listed by the name that we use, so that both names work. */
 export function fromLoopCatalog(catalog: ToolCatalog, ver: string): ToolCatalog {
   const tools = catalog.tools.map((tool) =>
     tool.name === "find-game-objects"

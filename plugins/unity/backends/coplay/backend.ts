@@ -1,4 +1,7 @@
-/** MCP for Unity (com.coplaydev.unity-mcp). Each tool becomes a REST command or, if there isn't one, C#. */
+/**
+ * Implements the backend for MCP for Unity (com.coplaydev.unity-mcp). Each tool is mapped to a REST command, or to C# code if
+ * there is no such command.
+ */
 
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -21,7 +24,7 @@ import { statusOf } from "./editor-state.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 import { type ListedTool, toolsIn } from "./tool-list.ts";
 
-/** Polling interval for pending tools, in ms. */
+/** The interval at which we poll pending tools, in milliseconds. */
 const MIN_PAUSE = 100;
 const MAX_PAUSE = 5_000;
 
@@ -113,7 +116,7 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** "pending" tools have a status action. Poll it. */
+  /** Tools that are "pending" have a status action, which we poll. */
   async #untilDone(first: CoplayAnswer, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     if (!first.pending) return first;
     const tools = await this.#listed(queryContext(context)).catch(() => undefined);
@@ -132,13 +135,13 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** Needs a return statement at the end. */
+  /** The code must end with a return statement. */
   async #code(body: string, command: Command, context: CommandContext): Promise<JsonObject> {
     const params = { action: "execute", code: `${body}\nreturn null;` };
     const answer = await this.#server.command({ type: "execute_code", params }, command, context);
     const failure = failureIn(answer);
     const { errors, result } = asObject(answer.data);
-    // `Line 3: ; expected`: no column, no error code.
+    // A message such as `Line 3: ; expected` has neither a column nor an error code.
     const compiled = (Array.isArray(errors) ? errors.map(String) : []).map((text) => {
       const [, line, said] = /^Line (\d+): (.*)$/s.exec(text) ?? [];
       return { message: said ?? text, line: line === undefined ? null : Number(line), column: null, code: "" };
@@ -155,7 +158,7 @@ export class CoplayBackend implements Backend {
     return { tools: await this.#listed(context), ver: this.#ver ?? "" };
   }
 
-  /** Don't cache. Custom tools come and go with the scripts. */
+  /** We don't cache this list, because custom tools come and go with the scripts. */
   async #listed(context: CommandContext): Promise<ListedTool[]> {
     await this.#server.reach(context);
     const [registered, listed] = await Promise.all([this.#registered(context), this.#server.mcpTools(context)]);
@@ -179,7 +182,8 @@ export class CoplayBackend implements Backend {
       const fix = fixFor(connection.serverRuns);
       return { ...known, unityVersion: "", state: "not running", why: connection.why, fix };
     }
-    // An open connection proves little, as it's maintained by another thread. We want an answer from the main thread.
+    // An open connection proves little, since another thread maintains it. We therefore wait for an answer from the main
+    // thread.
     const [state, registered] = await Promise.all([statusOf(this.#server, part), this.#registered(part)]);
     const count = Array.isArray(registered?.tools) ? registered.tools.length : undefined;
     return { ...known, unityVersion: this.#server.unityVersion, ...state, tools: count };
@@ -201,13 +205,13 @@ function failureIn({ failed, message }: CoplayAnswer): string | undefined {
   return failed ? message : undefined;
 }
 
-/** Job id etc. of something that's been started. */
+/** Returns the id of a job that was started, and similar data. */
 function jobIn(data: Json): JsonObject {
   const { job_id } = asObject(data);
   return typeof job_id === "string" ? { job_id } : {};
 }
 
-/** Oldest first there. */
+/** The server returns the oldest entry first. */
 function logsIn(list: Json[]) {
   const entries = list.map(asObject);
   return entries.reverse().map(({ type, message, stackTrace }) => ({

@@ -8,20 +8,14 @@ import { lostError, SENT_HINT } from "../retry.ts";
 
 export type CommandReply =
   | { kind: "result"; result: JsonObject }
-  /** Nothing ran; safe to retry. */
+  /** The command didn't run, so it is safe to send it again. */
   | { kind: "busy"; why: string }
-  /**
-   * For some commands the server waits two seconds and no longer, whatever we ask for. Unity still runs them, just
-   * later.
-   */
+  /** For some commands the server only waits two seconds, no matter which timeout we set. Unity still runs them later. */
   | { kind: "slow"; why: string }
   | { kind: "failed"; error: JigError }
   | { kind: "lost"; error: (command: Command) => JigError };
 
-/**
- * There's also a "retry" hint in the response, but we can't use it: the server sends it even if the command may have
- * run.
- */
+/** The response also contains a "retry" hint, but we can't use it because the server sends it even if the command may have run. */
 export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
     const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something other than JSON`, {
@@ -61,7 +55,7 @@ export function readCommandReply(status: number, body: JsonObject | undefined, t
 
 const RESULT_KEYS = ["success", "message", "data", "error", "_mcp_status"];
 
-/** Custom tools return anything, including bare values. */
+/** Custom tools can return anything, including values that are not objects. */
 function wrapped(result: Json | undefined): JsonObject {
   const isWhole = isObject(result) && RESULT_KEYS.some((key) => key in result);
   return isWhole ? result : { success: true, message: "", data: result ?? null };
@@ -80,7 +74,7 @@ function readResult(result: JsonObject, type: string): CommandReply {
   ) {
     return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
   }
-  // A failed command is still a result. The caller shapes it for the tool.
+  // A command that failed is still a result, which the caller converts for the tool.
   return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
 }
 
@@ -96,7 +90,7 @@ function refused(
   return { kind: "failed", error };
 }
 
-/** Comes from the dispatcher. Whatever it interrupted could be in any state. */
+/** The error comes from the dispatcher, so the command may have been interrupted at any point. */
 function failed(message: string): CommandReply {
   const error = editorError("EDITOR_ERROR", message, {
     hint: "It may have run, perhaps in part: check its effect before you repeat it",

@@ -1,7 +1,7 @@
 /**
- * Compile for MCP for Unity. Normally we install listeners in the Editor which store the compiler's messages, trigger
- * the compile and read the messages back after the domain reload. If the Editor won't run code, all that's left is its
- * Console. Either way, we don't report success for a compile that we haven't seen happen.
+ * Implements compiling for MCP for Unity. Normally we install listeners in the Editor that store the messages of the compiler,
+ * start the compile, and read the messages after the domain reload. If the Editor doesn't run code, we can only read its
+ * Console. In both cases we never report success for a compile that we haven't seen.
  */
 
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
@@ -23,7 +23,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 import { type CoplayEditorState, readState } from "./editor-state.ts";
 
-/** Time for a requested compile to start, in ms. */
+/** The time within which a requested compile has to start, in milliseconds. */
 const BEGINS_WITHIN = 5_000;
 const SETTING = "Preferences > General > Script Changes While Playing";
 
@@ -47,16 +47,16 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
       const { failed, message } = await server.command({ type: "refresh_unity", params }, command, context);
       if (failed) return { result: answer([], [], false, message), warnings: [] };
     } catch (thrown) {
-      // Expected, since compiling drops the connection.
+      // This error is expected, since compiling closes the connection.
       if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
       lost = thrown;
     }
   }
   const seen = await ended(task, before);
   const kept = mode === undefined ? undefined : await outcome(task);
-  // The answer got lost. A reload we see afterwards proves nothing, because it may have had another cause. So we only
-  // accept the outcome if the listeners say it's complete and no compile was running when we made the call; in all
-  // other cases the caller gets the original error.
+  // The answer was lost. A reload after that proves nothing, because it may have had another cause. We only accept the outcome
+  // if the listeners report it as complete and no compile was running when we made the call. Otherwise the caller gets the
+  // original error.
   if (lost && !(kept?.done && before?.compiling === false)) throw lost;
   if (kept?.done) return fromCompiler(kept);
   if (!seen) return unseen(kept, before?.playing === true || mode === "playing");
@@ -64,8 +64,8 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
 }
 
 /**
- * Undefined if this Editor doesn't run code. Two cases throw before anything is compiled: Play Mode that defers
- * compiles, and a forced compile that we can't do without code.
+ * Returns undefined if this Editor doesn't run code. It throws before anything is compiled in two cases: when Play Mode delays
+ * the compile, and when a forced compile would need code.
  */
 async function watch(
   task: CompileTask,
@@ -85,7 +85,7 @@ async function watch(
     const begun = await code(task, watchCode(`${task.command.id ?? ""}.forced`, "clean"), modeIn, true);
     if (begun !== undefined) return begun;
   } catch (thrown) {
-    // Expected, since compiling drops the connection.
+    // This error is expected, since compiling closes the connection.
     if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
     return mode ?? "editing";
   }
@@ -100,8 +100,8 @@ async function watch(
 }
 
 /**
- * `once` marks code with side effects, which is sent under the command's id and never repeated. Undefined if the
- * Editor turns it down.
+ * Code that has side effects is marked with `once`. It is sent under the id of the command and never repeated. The result is
+ * undefined if the Editor refuses to run code.
  */
 async function code<Value>(
   { server, command, context, timeouts }: CompileTask,
@@ -145,7 +145,7 @@ function fromCompiler({ errors, warnings, broken }: CompilerOutcome): EditorAnsw
   return { result: answer(errors, warnings, success, message), warnings: [] };
 }
 
-/** For when we saw no compile at all. */
+/** Creates the answer for the case that we saw no compile. */
 function unseen(kept: CompilerOutcome | undefined, playing: boolean): EditorAnswer {
   if (playing) {
     const message = `Not compiled: Unity is in Play Mode, and no compilation was seen. Leave Play Mode and compile again (the setting: ${SETTING})`;
@@ -178,13 +178,13 @@ async function fromConsole(task: CompileTask, kept: CompilerOutcome | undefined)
 }
 
 /**
- * State before the request, needed to tell our compile from an earlier one. Throws (nothing sent) if Unity takes too
- * long.
+ * Reads the state before the request, which we need to tell our compile from an earlier one. If Unity takes too long, this
+ * throws before anything is sent.
  */
 async function stateBefore({ server, context, timeouts }: CompileTask): Promise<CoplayEditorState | undefined> {
   for (;;) {
     const state = await readState(server, queryContext(context, timeouts.statusProbe));
-    // Let the command itself fail. It has the better message for "no Editor connected".
+    // In this case we let the command fail, since its message for "no Editor connected" is better.
     if (state === "away") return undefined;
     if (state !== "slow") return state;
     if (context.deadline.remaining === 0) {
@@ -202,14 +202,14 @@ async function stateBefore({ server, context, timeouts }: CompileTask): Promise<
   }
 }
 
-/** Waits for a compile that started after our request. False if there never was one. */
+/** Waits for a compile that started after our request, and returns false if there wasn't one. */
 async function ended(
   { server, command, context, timeouts }: CompileTask,
   before: CoplayEditorState | undefined,
 ): Promise<boolean> {
   const { clock } = context.deadline;
   const started = clock.monotonic();
-  /** Unity can't have started earlier than this. */
+  /** Unity can't have started before this time. */
   let free = started;
   let wasAway = before === undefined;
   for (;;) {
@@ -230,7 +230,7 @@ async function ended(
       continue;
     }
     if (now.compiling) continue;
-    // A lost connection may be due to something else. The reload's timestamp is more reliable.
+    // The connection can also be lost for other reasons, so the time of the reload is more reliable.
     const reloaded = before !== undefined && now.reloaded > 0 ? now.reloaded > before.reloaded : wasAway;
     if (reloaded || (now.started > (before?.started ?? 0) && now.finished >= now.started)) return true;
     if (clock.monotonic() - free > BEGINS_WITHIN) return false;

@@ -1,7 +1,7 @@
 /**
- * REST client for MCP for Unity's server. The Editor also has a TCP socket of its own, but that only takes a single
- * client: if we connected there we'd disconnect the user's. The server can have several Editors connected, so we look
- * for ours by the hash of the project path.
+ * A REST client for the server of MCP for Unity. The Editor also has a TCP socket, but it only accepts a single client, so if
+ * we connected to it we would disconnect the user's client. Several Editors can be connected to the server, and we find ours by
+ * the hash of the project path.
  */
 import { createHash } from "node:crypto";
 import {
@@ -33,7 +33,7 @@ import { type CommandReply, readCommandReply } from "./command-reply.ts";
 import { listMcpTools } from "./mcp-tool-list.ts";
 import { candidatePorts, USUAL_PORT } from "./server-port.ts";
 
-/** Grace period on top of the command's own time, in s. */
+/** The minimum time that we allow in addition to that of the command, in seconds. */
 const MIN_SECONDS = 30;
 
 type Connection = { there: true } | { there: false; serverRuns: boolean; why: string };
@@ -47,7 +47,7 @@ export interface CoplayAnswer {
   data: Json;
   message: string;
   failed: boolean;
-  /** Still running in Unity. Poll again after this many seconds. */
+  /** Set while the command is still running in Unity. We poll again after this many seconds. */
   pending: { seconds: number } | undefined;
 }
 
@@ -55,7 +55,7 @@ export class CoplayServer {
   readonly liveness: EditorLiveness;
   readonly #host: ServiceContext;
   readonly #timeouts: Timeouts;
-  /** How the server identifies the project: a hash of its Assets path. */
+  /** The hash of the Assets path, by which the server identifies the project. */
   readonly hash: string;
   unityVersion = "";
   readonly #projectRoot: string;
@@ -70,7 +70,7 @@ export class CoplayServer {
     this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
   }
 
-  /** Last one that worked, else our best guess. */
+  /** Returns the last port that worked, or else the most likely one. */
   get port(): number {
     return this.#port;
   }
@@ -79,7 +79,7 @@ export class CoplayServer {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Tries each candidate port. If none has this project, we also want to know why. */
+  /** Tries each candidate port. If none of the servers has this project, the result also tells why. */
   async connected(context: CommandContext): Promise<Connection> {
     const ports = await candidatePorts(this.#host, this.#projectRoot);
     const part = context.deadline.within(this.#timeouts.probe);
@@ -87,7 +87,7 @@ export class CoplayServer {
     for (const port of ports) {
       const state = await this.#connectedAt(port, part);
       if (state.there) return state;
-      // "Server runs but without this Editor" makes for a better message than "port closed".
+      // A message that the server runs without this Editor is more helpful than one about a closed port.
       if (!last || (state.serverRuns && !(last.there || last.serverRuns))) {
         this.#port = port;
         last = state;
@@ -119,19 +119,19 @@ export class CoplayServer {
     return away(true, `The server at ${endpoint} ${has}`);
   }
 
-  /** Undefined unless it's a JSON object. */
+  /** Returns undefined unless the response is a JSON object. */
   async read(path: string, context: CommandContext): Promise<JsonObject | undefined> {
     const { deadline } = context;
     const reply = await sendHttpRequest(this.#host.net, { port: this.#port, method: "GET", path, deadline });
     return reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text) : undefined;
   }
 
-  /** Undefined if the server doesn't speak MCP. */
+  /** Returns undefined if the server doesn't support MCP. */
   mcpTools(context: CommandContext): Promise<JsonObject[] | undefined> {
     return listMcpTools(this.#host.net, this.#port, context.deadline);
   }
 
-  /** Errors say whether anything may have run. */
+  /** The errors that this throws say whether anything may have run. */
   async command({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     const answer = await sendWithRetry(command, context, this.#timeouts, () =>
       this.#sent({ type, params }, command, context),
@@ -173,7 +173,7 @@ export class CoplayServer {
     }
   }
 
-  /** Gives up once the Editor's process is gone. */
+  /** Stops trying when the process of the Editor has ended. */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -201,7 +201,7 @@ export class CoplayServer {
   }
 }
 
-/** Two different fixes: start the server, or connect the Editor to it. */
+/** There are two different fixes: either the server has to be started, or the Editor has to be connected to it. */
 export function fixFor(serverRuns: boolean): string {
   return serverRuns
     ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`

@@ -1,6 +1,6 @@
 /**
- * `get_editor_state` of MCP for Unity. The reply comes from the main thread, so getting one means that the Editor
- * takes commands.
+ * Reads `get_editor_state` of MCP for Unity. The reply comes from the main thread, so we know that the Editor accepts commands
+ * if we get one.
  */
 import { isObject, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
@@ -11,18 +11,18 @@ import type { CoplayServer } from "./editor-server.ts";
 
 export interface CoplayEditorState {
   compiling: boolean;
-  /** Last compile, in Unix ms. A domain reload resets both */
+  /** When the last compile began, in Unix milliseconds. A domain reload resets both times and sets `reloaded`. */
   started: number;
   finished: number;
-  /** and sets this instead. 0 if unknown. */
+  /** When the domain was last reloaded. It is 0 if the time isn't known. */
   reloaded: number;
   playing: boolean;
   paused: boolean;
-  /** "" if idle. */
+  /** An empty string means that the Editor is idle. */
   busyWith: string;
 }
 
-/** `away`: no Editor connected. `slow`: its main thread doesn't respond. */
+/** The result is `away` if no Editor is connected, and `slow` if its main thread doesn't respond. */
 export async function readState(
   server: CoplayServer,
   context: CommandContext,

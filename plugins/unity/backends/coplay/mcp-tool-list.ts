@@ -1,6 +1,6 @@
 /**
- * Tool list of MCP for Unity, with schemas and declared effects. Those are only available over MCP, so we open a
- * session with the server, page through its list and close the session again.
+ * Reads the tool list of MCP for Unity with schemas and declared effects. They are only available over MCP, so we open a
+ * session with the server, read all pages of its list and close the session again.
  */
 import { isObject, type Json, type JsonObject, type Net } from "../../../../core/host/plugin-api.ts";
 import type { Deadline } from "../../command/deadline.ts";
@@ -11,7 +11,7 @@ const PATH = "/mcp";
 const REVISION = "2025-06-18";
 const MAX_PAGES = 50;
 
-/** Undefined if the server doesn't follow MCP. */
+/** Returns undefined if the server doesn't follow MCP. */
 export async function listMcpTools(net: Net, port: number, deadline: Deadline): Promise<JsonObject[] | undefined> {
   const accept = "application/json, text/event-stream";
   const post = async (message: JsonObject, session?: string) => {
@@ -50,7 +50,7 @@ export async function listMcpTools(net: Net, port: number, deadline: Deadline): 
   }
 }
 
-/** The response is plain JSON or an event stream, depending on the server. */
+/** Some servers respond with plain JSON and others with an event stream. */
 export function messageIn(text: string, id: number): JsonObject | undefined {
   const events = text
     .split(/\r?\n\r?\n/)
@@ -63,7 +63,7 @@ export function messageIn(text: string, id: number): JsonObject | undefined {
       const message = asObject(parsed);
       if (message.id === id) return isObject(message.result) ? message.result : undefined;
     } catch {
-      // Some other event, or no JSON.
+      // The event is of another kind, or its data is not JSON.
     }
   }
   return undefined;

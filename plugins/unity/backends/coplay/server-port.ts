@@ -1,17 +1,17 @@
 /**
- * Which port is MCP for Unity's server on? Check the setting, then the ports that the package has recorded for this
- * project, then the default.
+ * Determines the port of MCP for Unity's server. We use the setting if there is one, then the ports that the package has
+ * recorded for this project, and finally the default.
  */
 import path from "node:path";
 import type { ServiceContext } from "../../../../core/host/plugin-api.ts";
 
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
 export const USUAL_PORT = 8080;
-/** The package drops an `mcp_http_<port>.pid` here for each server it starts. */
+/** The package writes an `mcp_http_<port>.pid` file to this folder for each server that it starts. */
 const RUN_STATE = "Library/MCPForUnity/RunState";
 const MAX_PORTS = 4;
 
-/** Most likely first. A configured port is the only candidate. */
+/** The most likely port comes first. If a port is configured, it is the only candidate. */
 export async function candidatePorts(host: ServiceContext, projectRoot: string): Promise<number[]> {
   const setting = Number(host.env(PORT_SETTING) ?? 0);
   if (isPort(setting)) return [setting];

@@ -1,4 +1,4 @@
-/** Test runs on MCP for Unity. It's a job: start once, then poll. */
+/** Implements test runs on MCP for Unity. A run is a job that we start once and then poll. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -30,7 +30,7 @@ export async function runTests(
   return reportOf(job, context);
 }
 
-/** Undefined once the Editor has forgotten the job. */
+/** Returns undefined if the Editor has forgotten the job. */
 export async function testRunOutcome(
   server: CoplayServer,
   { tool, handle }: Receipt,

@@ -1,12 +1,12 @@
 /**
- * The server has two tool lists, each with only half the story: one has the names this Editor registered (custom tools
- * too), the other one the schemas and effects. We merge them.
+ * The server has two lists of tools, and neither is complete. One has the names that this Editor registered, including custom
+ * tools, and the other has the schemas and effects. We merge them here.
  */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorParameter, EditorTool } from "../../editor/tool-catalog.ts";
 
-/** How to poll a tool that continues after its first answer. */
+/** Describes how to poll a tool that continues after its first answer. */
 export interface Polling {
   action: string;
 }
@@ -16,9 +16,8 @@ export interface ListedTool extends EditorTool {
 }
 
 /**
- * `registered` (`/api/custom-tools`) is authoritative: the Editor accepts exactly those. `listed` (MCP) has the
- * descriptions, but it also contains tools of the server itself. We therefore only use it alone if the Editor
- * registered none.
+ * The `registered` list (`/api/custom-tools`) determines which tools the Editor accepts. The `listed` tools (from MCP) have
+ * descriptions, but they include tools of the server itself, so we only use them alone if the Editor registered no tools.
  */
 export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[] | undefined): ListedTool[] {
   const described = new Map((listed ?? []).flatMap((each) => mcpTool(each) ?? []).map((tool) => [tool.name, tool]));
@@ -37,7 +36,7 @@ export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[]
   return (tools.length > 0 ? tools : [...described.values()]).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** No listed parameters doesn't mean that it takes none. */
+/** A tool without listed parameters may still take some. */
 function registeredTool(name: string, each: JsonObject): EditorTool {
   const parameters = (Array.isArray(each.parameters) ? each.parameters.map(asObject) : []).map(
     (parameter): EditorParameter => ({
