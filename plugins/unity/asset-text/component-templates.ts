@@ -1,9 +1,12 @@
-/** Templates for new components. The fields are written in a form that every Unity since 2018 can read and upgrade. */
+/**
+ * Contains templates for new components. The fields are written in a form that every version of Unity since 2018 can read and
+ * upgrade.
+ */
 import { componentEntry, type WritingStyle } from "./flow-format.ts";
 
 interface Template {
   classId: number;
-  /** Lines after `m_GameObject`, unindented. */
+  /** The lines that follow `m_GameObject`, without indentation. */
   fields: readonly string[];
 }
 
@@ -241,7 +244,7 @@ function documentOf(classId: number, id: string, type: string, lines: readonly s
   return `--- !u!${classId} &${id}\n${type}:\n${[...HEAD, ...lines].map((line) => `  ${line}\n`).join("")}`;
 }
 
-/** Built-in types only; undefined if we have no template. */
+/** Supports built-in types only, and returns undefined if we don't have a template for the type. */
 export function nativeComponent(type: string, id: string, owner: string): string | undefined {
   const name = TEMPLATE_NAMES.find((each) => each.toLowerCase() === type.toLowerCase());
   const template = name === undefined ? undefined : TEMPLATES[name];
@@ -250,8 +253,8 @@ export function nativeComponent(type: string, id: string, owner: string): string
 }
 
 /**
- * Script component, or a ScriptableObject asset if the owner is "0". We don't write the script's fields. Unity fills
- * in the defaults.
+ * Returns a script component, or a ScriptableObject asset if the owner is "0". The script's fields are left out because Unity
+ * fills in their defaults.
  */
 export function scriptObject(id: string, owner: string, guid: string, name = ""): string {
   return documentOf(114, id, "MonoBehaviour", [
@@ -267,13 +270,13 @@ export function scriptObject(id: string, owner: string, guid: string, name = "")
 export interface NewObject {
   id: string;
   transform: string;
-  /** Already YAML. */
+  /** The name in the form in which it is written to YAML. */
   name: string;
   father: string;
   layer: string;
   isRect: boolean;
   style: Pick<WritingStyle, "namesClasses">;
-  /** Sibling index. Only written before Unity 2022. */
+  /** The index among the siblings, which is only written before Unity 2022. */
   rootOrder: number | undefined;
 }
 

@@ -1,11 +1,11 @@
 /**
- * A text that's edited in several rounds. Each round's ranges refer to the result of the previous one. In the end we
- * need edits of the original file, so we keep track of which pieces of it are left and fold all rounds into a single
- * set. Untouched ranges stay byte for byte the same.
+ * Represents a text that is edited in several rounds. The ranges of each round refer to the result of the previous one, but in
+ * the end we need edits of the original file. For this reason we keep track of which pieces of it are left and merge all rounds
+ * into one list of edits. Ranges that were not touched stay exactly the same.
  */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 
-/** Slice of the original, or inserted text. */
+/** A piece is either a slice of the original or inserted text. */
 type Piece = { start: number; end: number } | { text: string };
 
 export class EditedText {
@@ -23,7 +23,7 @@ export class EditedText {
     return this.#text;
   }
 
-  /** Ranges are relative to the current text. They must not overlap. */
+  /** The ranges are relative to the current text and must not overlap. */
   apply(edits: readonly TextEdit[]): void {
     for (const { start, end, text } of edits
       .toReversed()
@@ -37,7 +37,7 @@ export class EditedText {
     }
   }
 
-  /** Relative to the original, trimmed to whole lines. */
+  /** Returns edits of the original text, extended to whole lines. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
     let at = 0;
@@ -75,7 +75,7 @@ export class EditedText {
     return parts;
   }
 
-  /** Strips the common prefix and suffix. */
+  /** Removes the prefix and suffix that the old and the new text have in common. */
   #trimmed({ start, end, text }: TextEdit): TextEdit {
     const { original } = this;
     let same = 0;

@@ -1,25 +1,28 @@
-/** Writes inline values (`{fileID: 1}` etc.). One line in current projects; older ones fold after column 80. */
+/**
+ * Writes inline values such as `{fileID: 1}`. In current projects they are on one line, but older projects fold them after
+ * column 80.
+ */
 
 const WIDTH = 80;
 
 /**
- * Formatting of this file or project. Unity has changed a number of details over the years (and some are a setting),
- * so we have to detect which ones apply before writing.
+ * Describes how this file or project is formatted. Unity has changed a number of details over the years, and some of them are a
+ * setting, so we have to detect which ones apply before we write anything.
  */
 export interface WritingStyle {
-  /** Long inline values wrap. */
+  /** True if long inline values are folded. */
   foldsBraces: boolean;
-  /** Since 2022.2, property paths containing an index are quoted. */
+  /** Since 2022.2, property paths that contain an index are quoted. */
   quotesPaths: boolean;
-  /** Since 2022.2, instances list their additions. */
+  /** Since 2022.2, instances list the objects that were added to them. */
   listsAdded: boolean;
-  /** Up to Unity 5.4, `m_Component` entries are keyed by class number. */
+  /** Up to Unity 5.4, the keys in `m_Component` are the numbers of the classes. */
   namesClasses: boolean;
-  /** Pre-2018.3: no nested prefabs or variants, and a different format for instances. */
+  /** Before 2018.3 there are no nested prefabs or variants, and instances have a different format. */
   isBeforeNesting: boolean;
 }
 
-/** The file itself is the best evidence. Project settings and version are the fallback. */
+/** The file itself is the best evidence. If it doesn't tell, we use the version and the settings of the project. */
 export function writingStyle(text: string, unityVersion: string, editorSettings: string): WritingStyle {
   const version = versionNumber(unityVersion);
   const isRecent = version >= 2022.2;
@@ -27,7 +30,8 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
   const isLong =
     /^.{73,}\{fileID: -?\d{9,}, guid: [^\n]*\}/m.test(text) ||
     /^ *- target: \{fileID: -?\d{16,}, guid: [^\n]*\}/m.test(text);
-  // On by default in new 2022 projects, but a project upgraded from an older version doesn't have the setting at all.
+  // This is on by default in new projects of 2022, but projects that were upgraded from an older version don't have the
+  // setting.
   const isOff = /m_SerializeInlineMappingsOnOneLine: 0/.test(editorSettings);
   const isQuoted = /propertyPath: '[^'\n]*\[/.test(text);
   const isPlain = /propertyPath: [^'\n]*\[/.test(text);
@@ -44,15 +48,15 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
   };
 }
 
-/** First version with nested prefabs. */
+/** The first version that has nested prefabs. */
 const NESTING = 2018.3;
 
-/** `6000.0.23f1` → 6000 */
+/** Converts `6000.0.23f1` to 6000. */
 function versionNumber(version: string): number {
   return Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0);
 }
 
-/** `parts` are `key: value` pairs; `indent` belongs to the current line. */
+/** The `parts` are pairs of `key: value`, and `indent` is the indentation of the current line. */
 export function inBraces(
   parts: readonly string[],
   column: number,

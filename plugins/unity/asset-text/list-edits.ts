@@ -1,4 +1,4 @@
-/** Edits on block lists. */
+/** Creates edits for lists in block style. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-tree.ts";
 
@@ -8,12 +8,12 @@ export function lineEnd(text: string, offset: number): number {
   return text[at - 1] === "\r" && at - 1 >= offset ? at - 1 : at;
 }
 
-/** Returns the offset just past the key's colon. */
+/** Returns the offset directly after the colon of the key. */
 function afterKey({ keyStart }: YamlEntry, text: string): number {
   return text.indexOf(":", keyStart) + 1;
 }
 
-/** Whole lines only, already indented. */
+/** The lines must be complete and already indented. */
 export function insertItems(
   list: YamlList,
   entry: YamlEntry,
@@ -28,7 +28,7 @@ export function insertItems(
   return { start: at, end: at, text: lines };
 }
 
-/** If nothing is left, the list becomes `[]`. */
+/** If no items are left, the list is written as `[]`. */
 export function withoutItems(
   list: YamlList,
   entry: YamlEntry,
@@ -45,7 +45,7 @@ export function withoutItems(
   });
 }
 
-/** Both indexes are pre-move. */
+/** Both indexes refer to the list before the move. */
 export function moveItem(list: YamlList, entry: YamlEntry, from: number, to: number, text: string): TextEdit[] {
   const item = list.items[from];
   if (!item || from === to) return [];

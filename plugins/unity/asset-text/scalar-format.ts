@@ -1,14 +1,14 @@
-/** Scalar formatting à la Unity, down to the choice of quotes, the escapes and the line folding. */
+/** Formats scalars in the same way as Unity, including the choice of quotes, the escapes and the folding of lines. */
 
-/** Fold column. */
+/** The column at which lines are folded. */
 const WIDTH = 80;
 
 export interface ScalarPlace {
-  /** Start column. */
+  /** The column at which the value starts. */
   column: number;
-  /** Indentation for continuation lines. */
+  /** The indentation of continuation lines. */
   indent: number;
-  /** Inside braces. */
+  /** True inside braces. */
   flow: boolean;
 }
 
@@ -22,21 +22,21 @@ export function formatScalar(text: string, place: ScalarPlace): string {
     : doubleQuoted(text, place);
 }
 
-/** First style that works, in Unity's order: plain, single-quoted, double-quoted. */
+/** Returns the first style that works. Unity tries plain first, then single quotes and then double quotes. */
 export function styleOf(text: string, flow: boolean): Style {
-  // Empty text is fine in block style, but needs quotes inside braces.
+  // In block style an empty text can be plain, but inside braces it needs quotes.
   if (text === "") return flow ? "single" : "plain";
   if (isEscaped(text) || /\n | \n/.test(text)) return "double";
   if (/^[ \n]|[ \n]$|\n/.test(text)) return "single";
   return hasIndicator(text, flow) ? "single" : "plain";
 }
 
-/** Non-printable or non-ASCII. Unity double-quotes those. */
+/** Unity uses double quotes if a character is not printable or not ASCII. */
 function isEscaped(text: string): boolean {
   return /[^\n\x20-\x7e]/.test(text);
 }
 
-/** YAML indicator at this position? */
+/** Checks whether the text contains anything that YAML would take for an indicator. */
 function hasIndicator(text: string, flow: boolean): boolean {
   if (/^(?:---|\.\.\.)/.test(text)) return true;
   if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^-(?:\s|$)/.test(text) || /^[?:](?:\s|$)/.test(text)) return true;
@@ -44,7 +44,7 @@ function hasIndicator(text: string, flow: boolean): boolean {
   return flow && (/^[?:]/.test(text) || /[,?[\]{}:]/.test(text.slice(1)));
 }
 
-/** Folds at single spaces past the width. Plain and single-quoted text only. */
+/** Folds the text at single spaces after the width. This only works for plain and single-quoted text. */
 function folded(text: string, { column, indent }: ScalarPlace, isQuoted: boolean): string {
   let out = "";
   let at = column;
@@ -52,7 +52,7 @@ function folded(text: string, { column, indent }: ScalarPlace, isQuoted: boolean
   for (let index = 0; index < text.length; index++) {
     const sign = text[index] ?? "";
     if (sign === "\n") {
-      // A run of n breaks is written as n + 1.
+      // In folded text, n line breaks are written as n + 1.
       if (text[index - 1] !== "\n") out += "\n";
       out += "\n";
       if (text[index + 1] !== "\n" && index + 1 < text.length) out += " ".repeat(indent);
@@ -98,7 +98,7 @@ function doubleQuoted(text: string, { column, indent }: ScalarPlace): string {
   const signs = [...text];
   for (const [index, sign] of signs.entries()) {
     if (sign === " " && !wasBlank && at > WIDTH && index > 0 && index < signs.length - 1) {
-      // Leading spaces on a continuation line need a backslash to survive.
+      // Without a backslash, spaces at the start of a continuation line would be lost.
       const kept = signs[index + 1] === " " ? "\\" : "";
       out += `\n${" ".repeat(indent)}${kept}`;
       at = indent + kept.length;

@@ -1,14 +1,14 @@
-/** Parses enum declarations from C# source. The numbers have to be what Unity serializes. */
+/** Parses enum declarations in C# sources, in order to find the numbers that Unity serializes. */
 
 export interface EnumMembers {
-  /** Unset for computed values. */
+  /** The number is undefined if it is computed. */
   byName: ReadonlyMap<string, number | undefined>;
   isFlags: boolean;
-  /** No unknown values. */
+  /** True if the values of all members are known. */
   isWhole: boolean;
 }
 
-/** If a name is declared twice with different members, we leave it out. */
+/** A name that is declared twice with different members is left out. */
 export function enumsIn(source: string): Map<string, EnumMembers> {
   const enums = new Map<string, EnumMembers>();
   const repeated = new Set<string>();
@@ -41,7 +41,7 @@ function membersIn(body: string, isFlags: boolean): EnumMembers {
   return { byName, isFlags, isWhole: [...byName.values()].every((each) => each !== undefined) };
 }
 
-/** Evaluates the simple cases: numbers, shifts, and earlier members joined by `|`. Undefined for everything else. */
+/** Evaluates numbers, shifts, and earlier members that are combined with `|`. It returns undefined for any other expression. */
 function numberOf(written: string, members: ReadonlyMap<string, number | undefined>): number | undefined {
   let sum = 0n;
   for (const part of written.split("|")) {

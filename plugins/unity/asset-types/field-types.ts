@@ -1,21 +1,21 @@
-/** Declared field types of a class, and whether Unity serializes each field. */
+/** Finds the declared types of a class's fields and determines whether Unity serializes them. */
 import type { FileSymbol } from "../../../core/host/plugin-api.ts";
 
 export type DeclaredTypes = ReadonlyMap<string, string>;
 
 const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|volatile|const|unsafe|event)\b/g;
 
-/** May declare several fields at once: `float width, height;`. */
+/** A declaration can contain several fields, as in `float width, height;`. */
 const TYPE = /^[\w.]+(?: ?<[\w.<>[\], ?]*>)?(?:\[,*\])*\??/;
 
-/** Fields of the class named like the file. If there's no such class we take all of them. */
+/** Returns the fields of the class that has the same name as the file, or all fields if there isn't one. */
 export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
   const lines = source.split(/\r?\n/);
   const types = new Map<string, string>();
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
     const whole = lines.slice(startLine - 1, endLine).join(" ");
-    // `Door Door;` is legal, so look at what comes after the name.
+    // `Door Door;` is valid, so we have to check which character follows the name.
     const upToName = new RegExp(`[^{};]*?\\b${name}\\b(?=\\s*(?:[=;,]|$))`);
     const [written = ""] = upToName.exec(whole) ?? [];
     const text = whole.replace(/\[[^\]]+\]\s*(?=[[\w])/g, " ");
@@ -33,10 +33,10 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   return types;
 }
 
-/** Prefix for fields Unity doesn't serialize; the reason follows. */
+/** The prefix for fields that Unity doesn't serialize. It is followed by the reason. */
 const UNSAVED = "!";
 
-/** Reason why it isn't serialized, or "". */
+/** Returns the reason why the field isn't serialized, or "" if it is. */
 export function unsaved(type: string): string {
   return type.startsWith(UNSAVED) ? type.slice(UNSAVED.length) : "";
 }
@@ -50,7 +50,7 @@ function unsavedReason(declared: string, before: string): string {
   return isMarked || /\bpublic\b/.test(before) ? "" : "is neither public nor marked SerializeField";
 }
 
-/** `List<Door>` and `Door[]` → `Door` */
+/** Returns `Door` for both `List<Door>` and `Door[]`. */
 export function elementType(type: string): string {
   const inner = /^(?:[\w.]*\.)?List<(.*)>$/.exec(type)?.[1] ?? /^(.*)\[\]$/.exec(type)?.[1] ?? type;
   return inner.split(".").at(-1) ?? inner;

@@ -63,7 +63,7 @@ export function isUnityClass(name: string): boolean {
   return name === "Object" || Object.hasOwn(BASES, unityClass(name));
 }
 
-/** From the class itself up to Object. Empty if we don't know the class. */
+/** Starts with the class itself and ends with Object. The list is empty if the class isn't known. */
 export function unityAncestors(name: string): string[] {
   const chain: string[] = [];
   for (let at: string | undefined = unityClass(name); at !== undefined && isUnityClass(at); at = BASES[at])
@@ -71,13 +71,13 @@ export function unityAncestors(name: string): string[] {
   return chain;
 }
 
-/** It has no id, so it only ever occurs through its derived classes. */
+/** A class without an id can only occur through its derived classes. */
 export function isAbstractClass(name: string): boolean {
   const found = TABLE.find((each) => each.name === unityClass(name));
   return found !== undefined && found.id === undefined;
 }
 
-/** "" for unknown ids. */
+/** Returns "" if the id isn't known. */
 export function classOfId(id: number): string {
   return TABLE.find((each) => each.id === id)?.name ?? "";
 }

@@ -1,22 +1,25 @@
-/** Splits an asset into its YAML documents. These are just ranges of the text, so writing back can't lose a byte. */
+/**
+ * Splits an asset into its YAML documents. They are only ranges of the text, so nothing can get lost when the asset is written
+ * back.
+ */
 
 export interface AssetDocument {
-  /** Class id, e.g. 1 for GameObject. 0 in files without document markers. */
+  /** The id of the class, which is 1 for GameObject. It is 0 in files without document markers. */
   classId: number;
-  /** String, because it's 64 bit. Empty in files without document markers. */
+  /** A string because the id has 64 bits. It is empty in files without document markers. */
   fileId: string;
-  /** A stub: no fields, just a link to some object in a prefab instance. */
+  /** True for a document without fields that only refers to an object in a prefab instance. */
   stripped: boolean;
-  /** Includes the marker. */
+  /** This includes the marker. */
   start: number;
   end: number;
-  /** First line after the marker. */
+  /** The start of the first line after the marker. */
   bodyStart: number;
 }
 
 export interface AssetText {
   text: string;
-  /** Where `%YAML`/`%TAG` end and the first document starts. */
+  /** The end of `%YAML` and `%TAG`, which is the start of the first document. */
   headerEnd: number;
   documents: AssetDocument[];
 }
@@ -51,7 +54,7 @@ export function joinDocuments({ text, headerEnd, documents }: AssetText): string
 
 export type UnreadableKind = "empty" | "lfs" | "binary" | "not yaml";
 
-/** Sniffs for formats we can't parse. Undefined means go ahead. */
+/** Detects formats that we can't parse. It returns undefined if the file can be read. */
 export function unreadable(bytes: Uint8Array): UnreadableKind | undefined {
   if (bytes.length === 0) return "empty";
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 512));

@@ -1,6 +1,6 @@
 /**
- * Rows for overrides on objects we couldn't read, mostly model parts. They go by the name in the model's `.meta` if it
- * has one, otherwise by file id.
+ * Builds rows for overrides of objects that we couldn't read, which are mostly parts of models. They are shown with the name
+ * from the model's `.meta`, or with the file id if it doesn't have one.
  */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import { shortPath } from "./asset-fields.ts";
@@ -59,7 +59,7 @@ async function writtenValue(
   return describer.reference(root.object, reference, by, root.object.idMaps.length);
 }
 
-/** Display names of model parts (`Hips (Transform)`), by id. */
+/** Returns the display names of model parts, such as `Hips (Transform)`, by id. */
 async function namesIn(source: string, { files }: Pick<Capabilities, "files">): Promise<Map<string, string>> {
   const meta = source === "" ? undefined : await files.readText(`${source}.meta`).catch(() => undefined);
   return new Map(partsNamedIn(meta?.text ?? "").map(({ id, name, classId }) => [id, shown(name, classId)]));

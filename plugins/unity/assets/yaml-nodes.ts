@@ -1,7 +1,7 @@
 /**
- * Parser for the YAML that Unity writes. It produces nodes with text ranges, so that an edit can replace a single
- * value and leave everything else untouched. It doesn't fail on bad input. A line it can't parse is counted and
- * skipped, so a file with conflict markers can still be read.
+ * Parses the YAML that Unity writes. Each node knows its range in the text, so that an edit can replace a single value and
+ * leave everything else unchanged. The parser doesn't fail on bad input. It counts and skips the lines that it can't parse, so
+ * that a file with conflict markers can still be read.
  */
 
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
@@ -16,18 +16,18 @@ import {
 
 export interface ParsedYaml {
   root: YamlNode;
-  /** Offsets of lines we couldn't parse. Conflict markers, most of the time. */
+  /** The offsets of lines that couldn't be parsed, most of which are conflict markers. */
   unread: number[];
 }
 
 interface Line {
-  /** Start of the content, as an offset and as a column. */
+  /** The start of the content as an offset and as a column. */
   at: number;
   indent: number;
   end: number;
 }
 
-/** No real asset is nested this deep. */
+/** Real assets are never nested this deeply. */
 const MAX_DEPTH = 200;
 
 export function parseYaml(text: string, start: number, end: number): ParsedYaml {
@@ -36,9 +36,9 @@ export function parseYaml(text: string, start: number, end: number): ParsedYaml 
 }
 
 class Parser {
-  /** Fast path for references; a fold over two lines is OK. */
+  /** This is a fast path for references, which may be folded over two lines. */
   readonly #reference = /\{fileID: (-?\d+)(?:,\s+guid: ([0-9a-f]{32}),\s+type: \d+)?\}/y;
-  /** End of a scalar within braces or brackets. */
+  /** Matches the end of a scalar inside braces or brackets. */
   readonly #scalarEnd = /[,{}[\]]|:(?=[\s,}\]]|$)/g;
   readonly unread: number[] = [];
   readonly #text: string;
@@ -61,7 +61,7 @@ class Parser {
     }
   }
 
-  /** Consumes all lines indented by at least `indent`. */
+  /** Parses all lines that are indented by at least `indent`. */
   block(indent: number): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
@@ -115,7 +115,7 @@ class Parser {
       while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
       const rest: Line = { at, indent: indent + (at - line.at), end: line.end };
       if (at < line.end && (this.#isItem(rest) || this.#colonIn(rest) >= 0)) {
-        // We're in the middle of a line.
+        // The rest of the current line is parsed as a line of its own.
         this.#lines[this.#next] = rest;
         list.items.push(this.block(rest.indent));
       } else {
@@ -126,7 +126,7 @@ class Parser {
     return list;
   }
 
-  /** Value starting at `at`. Lines indented further than `indent` continue it. */
+  /** Parses the value that starts at `at` and continues on lines that are indented further than `indent`. */
   #value(line: Line, at: number, indent: number, isItem = false): YamlNode {
     while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
     if (at >= line.end) {
@@ -145,7 +145,7 @@ class Parser {
   #below(end: number, indent: number, isItem: boolean): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
-    // YAML lets a list sit at the same indentation as its key. Not inside another list, though.
+    // In YAML a list can have the same indentation as its key, except inside another list.
     if (line && (line.indent > indent || (!isItem && line.indent === indent && this.#isItem(line))))
       return this.block(line.indent);
     return this.#empty(end);
@@ -179,7 +179,7 @@ class Parser {
 
   #quoted(at: number, quote: string): YamlScalar {
     const end = this.#quoteEnd(at, quote);
-    // Unclosed bracket; it swallows the rest.
+    // The bracket is never closed, so it takes the rest of the text.
     if (end >= this.#end) this.unread.push(at);
     const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
     this.#moveBehind(end);
@@ -189,7 +189,7 @@ class Parser {
       : { kind: "scalar", style: "double", text: unquoteDouble(inner), start: at, end: stop };
   }
 
-  /** Offset of the closing quote, or `limit`. */
+  /** Returns the offset of the closing quote, or `limit` if there isn't one. */
   #quoteEnd(at: number, quote: string, limit = this.#end): number {
     let end = at + 1;
     for (; end < limit; end++) {
@@ -217,7 +217,7 @@ class Parser {
     return { kind: "scalar", style: "block", text: blockText(lines, folded), start: at, end };
   }
 
-  /** For text that is one map in braces and nothing else. */
+  /** Parses a text that consists of a single map in braces. */
   flowEntries(): YamlEntry[] {
     const node = this.#collection(this.#lines[0]?.at ?? this.#end, 0);
     return node.kind === "map" ? node.entries : [];
@@ -263,7 +263,7 @@ class Parser {
       }
       if (this.#text[here] === ",") here++;
       else if (this.#text[here] !== close) {
-        // Unclosed. Stop here.
+        // The map isn't closed, so we stop here.
         this.unread.push(here);
         break;
       }
@@ -300,7 +300,7 @@ class Parser {
     return at;
   }
 
-  /** Skips ahead to the first line starting after the offset. */
+  /** Moves to the first line that starts after the offset. */
   #moveBehind(offset: number): void {
     while ((this.#lines[this.#next]?.end ?? Number.POSITIVE_INFINITY) <= offset) this.#next++;
     this.#next++;
@@ -321,7 +321,7 @@ class Parser {
     return this.#text[at] === "-" && (at + 1 >= end || this.#text[at + 1] === " ");
   }
 
-  /** -1 if there's no colon. */
+  /** Returns -1 if there is no colon. */
   #colonIn({ at, end }: Line): number {
     const first = this.#text[at];
     let from = at;

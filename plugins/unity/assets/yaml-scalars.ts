@@ -1,6 +1,6 @@
-/** Scalar decoding (quotes, escapes, folding). */
+/** Decodes scalars, which includes quotes, escapes and folded lines. */
 
-/** Line folding for plain and quoted scalars: one break is a space, each blank line is a newline. */
+/** Joins the lines of a plain or quoted scalar. A single line break becomes a space, and each blank line becomes a newline. */
 export function foldLines(lines: string[]): string {
   let text = lines[0] ?? "";
   let breaks = 0;
@@ -13,7 +13,7 @@ export function foldLines(lines: string[]): string {
     text += line;
     breaks = 0;
   }
-  // Quoted text may end in an empty line. Its break counts nonetheless.
+  // A quoted text can end with an empty line, and its line break counts as well.
   return breaks === 0 ? text : text + (breaks === 1 ? " " : "\n".repeat(breaks - 1));
 }
 
@@ -42,7 +42,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export function unquoteDouble(inner: string): string {
-  // `\` at the end of a line joins it with the next, without a space.
+  // A `\` at the end of a line joins it with the next line without a space.
   const joined = inner.replace(/\\\r?\n[ \t]*/g, "");
   return folded(joined).replace(
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g,

@@ -1,4 +1,4 @@
-/** Node types. Each node knows its range in the text. */
+/** Defines the types of nodes. Each node knows its range in the text. */
 
 export type YamlNode = YamlMap | YamlList | YamlScalar;
 
@@ -15,7 +15,7 @@ export interface YamlEntry {
 
 export interface YamlMap extends Ranged {
   kind: "map";
-  /** Inline, in braces. */
+  /** True if the value is written inline in braces. */
   flow: boolean;
   entries: YamlEntry[];
 }
@@ -32,14 +32,14 @@ export interface YamlScalar extends Ranged {
   text: string;
 }
 
-/** Parsed on first access, because a large prefab has tens of thousands of these. */
+/** References are only parsed when they are used, because a large prefab has tens of thousands of them. */
 export class YamlReference implements YamlMap {
   readonly kind = "map";
   readonly flow = true;
   readonly start: number;
   readonly end: number;
   readonly fileId: string;
-  /** Empty for same-file references. */
+  /** The guid is empty if the reference is to the same file. */
   readonly guid: string;
   readonly #parse: () => YamlEntry[];
   #entries: YamlEntry[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * Implemented by every backend. We have our own format for parameters and results (that of the plugin's tools); a
- * backend's job is to map it to whatever its server speaks.
+ * The interface that all backends implement. The plugin's tools have their own format for parameters and results, and each
+ * backend converts it to and from the format of its server.
  */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../command/command.ts";
@@ -9,29 +9,32 @@ import type { EditorStatus } from "../editor/editor-status.ts";
 import type { InstalledPackages } from "../editor/installed-packages.ts";
 import type { ToolCatalog } from "../editor/tool-catalog.ts";
 
-/** Preference if a project has several. Newest of each vendor first, the shared one last. */
+/**
+ * If a project has several of these, the first one is used. The order is by preference, with the newest of each vendor first
+ * and the shared one last.
+ */
 export const BACKENDS = ["cli-loop", "pipeline", "uloop", "gamedev", "coplay"] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
 export interface Backend {
   readonly name: BackendName;
-  /** For display, e.g. `Unity CLI Loop 3.6.0`. */
+  /** The name to display, for example `Unity CLI Loop 3.6.0`. */
   readonly title: string;
-  /** Package version. Unknown until the Editor has reported it. */
+  /** The version of the package, which is unknown until the Editor has reported it. */
   readonly ver: string | undefined;
-  /** Judging by the project's files. */
+  /** This only looks at the files of the project. */
   isInstalled(packages: InstalledPackages): boolean;
-  /** Cheap check, free of side effects: is a server answering for this project right now? */
+  /** Checks whether a server is answering for this project at the moment. The check is cheap and has no side effects. */
   isAlive(context: CommandContext): Promise<boolean>;
-  /** Mid-reload, so it'll be back. */
+  /** True if the Editor is reloading, which means that it will come back. */
   isReturning(): Promise<boolean>;
-  /** Errors carry `details.dispatched`. */
+  /** Errors have `details.dispatched`. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer>;
-  /** Returns after the domain reload, with the compiler's result. */
+  /** Returns the result of the compiler after the domain reload. */
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer>;
   catalog(context: CommandContext, fresh?: boolean): Promise<ToolCatalog>;
-  /** Takes `ms` milliseconds or so. */
+  /** This takes about `ms` milliseconds. */
   status(context: CommandContext, ms: number): Promise<EditorStatus>;
-  /** Asks the Editor about a command whose answer we lost. Undefined if it kept no record. */
+  /** Requests the outcome of a command whose answer was lost. The result is undefined if the Editor has no record of it. */
   findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined>;
 }

@@ -1,13 +1,13 @@
 /**
- * For Editors that run a bare method body and nothing else. Parameters become local variables, and results are
- * converted back.
+ * Supports Editors that can run the body of a method but nothing else. The parameters become local variables, and the results
+ * are converted back.
  */
 import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 import { literal } from "./csharp-literal.ts";
 
-/** Throws NOT_ON_THIS_VERSION (nothing sent) for an unsupported option. */
+/** Throws NOT_ON_THIS_VERSION before anything is sent if an option isn't supported. */
 export function methodBody(params: JsonObject, title: string): string {
   if (params.CompileOnly === true)
     throw cannot(`${title} cannot compile code without running it`, "Leave CompileOnly out");
@@ -16,7 +16,7 @@ export function methodBody(params: JsonObject, title: string): string {
   return `${declared}${String(params.Code ?? "")}`;
 }
 
-/** Length of what we put in front of the caller's code. */
+/** Returns the length of the code that we add in front of the caller's. */
 export function prefixLength(params: JsonObject, title: string): number {
   return methodBody(params, title).length - String(params.Code ?? "").length;
 }
@@ -52,7 +52,7 @@ export interface CodeError {
   code: string;
 }
 
-/** `errors` means it didn't compile, so nothing ran. */
+/** If there are `errors`, the code didn't compile and nothing has run. */
 export function dynamicCodeResult(
   value: Json,
   failure: string | undefined,
@@ -75,7 +75,7 @@ export function dynamicCodeResult(
   };
 }
 
-/** The usual `Assets/A.cs(3,5): error CS1002: ; expected`. */
+/** Parses a message such as `Assets/A.cs(3,5): error CS1002: ; expected`. */
 export function compilerMessage(text: string): JsonObject {
   const [, file, line] = /^(.*?\.\w+)\((\d+),\d+\):\s*(?:error|warning)\b/.exec(text) ?? [];
   return { Message: text, File: file ?? "", Line: line === undefined ? 0 : Number(line) };

@@ -1,10 +1,10 @@
-/** Error replies. The code is -32603 for everything, so we have no choice but to match on messages. */
+/** Interprets error replies. The code is always -32603, so we have no choice but to compare the messages. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
 import type { RpcError } from "../protocol/message.ts";
 
-/** Stamp refused. Nothing ran, and it'll work after re-reading the settings. */
+/** The stamp was refused and nothing has run. It works after we have read the settings again. */
 const TRANSIENT = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
 
 export function isTransient(error: RpcError): boolean {
@@ -12,8 +12,8 @@ export function isTransient(error: RpcError): boolean {
 }
 
 /**
- * No such tool, so nothing ran. The name has to match as well: an exception from inside a tool looks exactly the same
- * otherwise.
+ * The tool doesn't exist, so nothing has run. We also compare the name, because an exception inside a tool would otherwise look
+ * exactly the same.
  */
 export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;

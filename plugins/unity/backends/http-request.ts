@@ -1,7 +1,7 @@
 /**
- * Minimal HTTP/1.1 client, one connection per request. General-purpose clients don't fit here. They can't tell a
- * request that was never sent from one whose answer got lost, and some resend on their own; but for a command with
- * side effects those are exactly the things we need to control. It never resends anything, and it ignores proxies.
+ * Implements a minimal HTTP/1.1 client that uses one connection per request. General-purpose clients can't distinguish a
+ * request that was never sent from one whose answer was lost, and some of them send a request again on their own. For a command
+ * with side effects we need to control both. This client never sends anything twice, and it ignores proxies.
  */
 import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";
@@ -10,7 +10,7 @@ import { type Deadline, LATE } from "../command/deadline.ts";
 import { editorError } from "../command/editor-errors.ts";
 
 export interface HttpRequest {
-  /** Loopback by address. These servers refuse `localhost`. */
+  /** We connect to the loopback address, because these servers refuse `localhost`. */
   port: number;
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -21,11 +21,11 @@ export interface HttpRequest {
 }
 
 export type HttpReply =
-  /** `head`: status line and raw headers. */
+  /** The `head` contains the status line and the headers. */
   | { kind: "answer"; status: number; text: string; head: string }
-  /** Not sent. */
+  /** The request was not sent. */
   | { kind: "unreachable"; why: string }
-  /** Sent, but there's no complete answer. */
+  /** The request was sent, but the answer is missing or incomplete. */
   | { kind: "lost" }
   | { kind: "garbled"; error: JigError }
   | { kind: "late" };
@@ -35,7 +35,7 @@ const CONNECT_MS = 1_000;
 const MAX_HEAD = 64 * 1024;
 const MAX_BODY = 128 * 1024 * 1024;
 
-/** Cancellation is the only thing that throws. */
+/** This only throws if the call is canceled. */
 export async function sendHttpRequest(net: Net, request: HttpRequest): Promise<HttpReply> {
   const { deadline, port } = request;
   let connection: Awaited<ReturnType<Net["connect"]>>;
@@ -131,7 +131,7 @@ function garbled(what: string): HttpReply {
   return { kind: "garbled", error };
 }
 
-/** Pull parser on the incoming bytes. Undefined from any method means that the connection closed too early. */
+/** Reads the incoming bytes on demand. Each method returns undefined if the connection was closed too early. */
 class Source {
   readonly #data: AsyncIterator<Uint8Array>;
   #chunks: Uint8Array[] = [];
@@ -161,7 +161,7 @@ class Source {
     return all.subarray(0, count);
   }
 
-  /** Consumes `ending`, doesn't return it. */
+  /** Also reads `ending`, but doesn't include it in the result. */
   async until(ending: string, limit: number): Promise<string | undefined> {
     const decoder = new TextDecoder("latin1");
     for (;;) {

@@ -1,23 +1,26 @@
 /**
- * Policy for lost answers, same on all backends. When a connection breaks after the command was sent, we can't know
- * whether it ran. A query is simply sent again, a few times at most and with growing pauses. Anything with side
- * effects is never repeated; the caller gets LOST_AFTER_DISPATCH and a hint on how to find out what happened.
+ * Defines how all backends handle lost answers. If a connection breaks after a command was sent, we can't know whether it ran.
+ * A query is sent again a few times, with increasing pauses. A command that has side effects is never repeated. In this case
+ * the caller gets LOST_AFTER_DISPATCH and a hint on how to find out what happened.
  */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../command/command.ts";
 import { editorError, sentBefore } from "../command/editor-errors.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 
-/** Lower bound on attempts. On a busy machine, one alone can eat up the deadline. */
+/** The minimum number of attempts, because on a busy machine a single one can take all of the time. */
 export const MIN_ATTEMPTS = 3;
 
-/** For repeatable commands whose answer got lost. */
+/** The number of repetitions for commands that can be repeated if their answer is lost. */
 export const REPEATS = 3;
 
-/** In ms. This close to the deadline a resend is pointless; its answer would be late. */
+/**
+ * In milliseconds. This close to the deadline there is no point in sending a command again, because its answer would be too
+ * late.
+ */
 const LAST_TRY_MS = 300;
 
-/** Rethrows `error` if we're out of time. */
+/** Throws `error` again if there is no time left. */
 export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }: CommandContext): Promise<void> {
   if (deadline.remaining - ms < LAST_TRY_MS) throw error;
   await deadline.sleep(ms);
@@ -26,7 +29,7 @@ export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }
 export const SENT_HINT =
   "The command had reached the Editor and was not sent again: check its effect before you repeat it";
 
-/** One attempt. `lost` is for lost answers; anything thrown is final. */
+/** The result of one attempt. It is `lost` if the answer was lost, while everything that is thrown is final. */
 export type SendResult = { result: JsonObject } | { lost: () => Promise<JigError> };
 
 export async function sendWithRetry(
@@ -46,7 +49,7 @@ export async function sendWithRetry(
   }
 }
 
-/** LOST_AFTER_DISPATCH. `why` completes the sentence, `editor` is its current state. */
+/** Creates LOST_AFTER_DISPATCH, where `why` completes the sentence and `editor` describes the current state. */
 export function lostError(command: Command, why: string, reason: string, editor: string): JigError {
   const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} shows what is known. `;
   const hint = command.repeatable

@@ -1,4 +1,4 @@
-/** Scene queries in C#, for Editors that have no command for them but can run code. */
+/** Implements queries about scenes in C#, for Editors that can run code but have no command for them. */
 import { type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
@@ -10,10 +10,10 @@ const MAX_OBJECTS = 5_000;
 const text = (value: Json | undefined) => (typeof value === "string" ? value : "");
 const flag = (value: Json | undefined) => (value === true ? "true" : "false");
 
-/** Defines `path(t)`: slash-joined names from the scene root down. */
+/** Defines `path(t)`, which returns the names from the root of the scene separated by slashes. */
 const PATH = `System.Func<UnityEngine.Transform, string> path = t => { var s = t.name; for (var p = t.parent; p != null; p = p.parent) s = p.name + "/" + s; return s; };`;
 
-/** Defines `all`: every object in the loaded scenes, inactive ones included. */
+/** Defines `all`, which contains every object in the loaded scenes, including inactive ones. */
 const ALL = `var all = new System.Collections.Generic.List<UnityEngine.Transform>();
 for (var n = 0; n < UnityEngine.SceneManagement.SceneManager.sceneCount; n++)
 {
@@ -22,7 +22,7 @@ for (var n = 0; n < UnityEngine.SceneManagement.SceneManager.sceneCount; n++)
   foreach (var root in scene.GetRootGameObjects()) all.AddRange(root.GetComponentsInChildren<UnityEngine.Transform>(true));
 }`;
 
-/** Parsed by `foundIn`. */
+/** The output is parsed by `foundIn`. */
 export function findCode(params: JsonObject): string {
   const mode = text(params.SearchMode) || "Exact";
   const name = literal(text(params.NamePattern));
@@ -86,7 +86,7 @@ function countIn(params: JsonObject): number {
   return typeof params.MaxResults === "number" ? Math.min(MAX_OBJECTS, Math.max(0, params.MaxResults)) : 20;
 }
 
-/** Same as on other Editors, which refuse an empty search. */
+/** Other Editors refuse an empty search as well. */
 export function withoutCriterion(params: JsonObject): JsonObject | undefined {
   const required = Array.isArray(params.RequiredComponents) ? params.RequiredComponents.length : 0;
   const hasCriterion = [params.NamePattern, params.Tag].some((value) => text(value) !== "") || required > 0;
@@ -102,7 +102,7 @@ export function foundIn(json: Json): { result: JsonObject; warnings: string[] } 
   return { result, warnings: [...left, "This Editor returns no component properties"] };
 }
 
-/** Parsed by `hierarchyIn`. One row per object, parents first. */
+/** Creates one row for each object, with parents first. The output is parsed by `hierarchyIn`. */
 export function hierarchyCode(params: JsonObject): string {
   const root = text(params.RootPath);
   const depth = typeof params.MaxDepth === "number" ? params.MaxDepth : -1;
@@ -136,7 +136,7 @@ foreach (var t in all)
 return "{\\"total\\":" + total + ",\\"scene\\":" + q(UnityEngine.SceneManagement.SceneManager.GetActiveScene().name) + ",\\"play\\":" + (UnityEngine.Application.isPlaying ? "true" : "false") + ",\\"rows\\":[" + string.Join(",", rows) + "]}";`;
 }
 
-/** Same shape as from Editors that return the tree inline. */
+/** The result has the same form as on Editors that return the whole tree. */
 export function hierarchyIn(json: Json, withComponents: boolean): { result: JsonObject; warnings: string[] } {
   const { rows, total, scene, play } = asObject(json);
   if (!Array.isArray(rows) || typeof total !== "number") throw otherShape();
@@ -174,7 +174,7 @@ function otherShape() {
   });
 }
 
-/** `run` comes from execute-dynamic-code. Free of side effects. */
+/** The `run` function comes from execute-dynamic-code. It has no side effects. */
 export async function runSceneTool(
   { method, params }: Command,
   run: (code: string) => Promise<JsonObject>,

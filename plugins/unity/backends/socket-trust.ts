@@ -1,12 +1,12 @@
 /**
- * Checks that a socket folder belongs to this user alone. The permissions of that folder are the only protection the
- * Editor's socket has, so if others can write there we refuse to use it.
+ * Checks that the folder of a socket belongs to this user alone. The socket is only protected by the permissions of its folder,
+ * so we don't use it if other users can write there.
  */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { capture, type Run } from "../editor/unity-processes.ts";
 
-/** One line of `ls -ldn`. */
+/** One line of the output of `ls -ldn`. */
 interface Entry {
   mode: string;
   owner: number;
@@ -15,7 +15,7 @@ interface Entry {
 
 export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
 
-/** In ms. A folder that was safe can only become unsafe through this user or root. */
+/** In milliseconds. Only this user or root could make a safe folder unsafe in the meantime. */
 const CACHE_MS = 500;
 
 export class SocketTrust {
@@ -31,7 +31,7 @@ export class SocketTrust {
     this.#now = now;
   }
 
-  /** Part of the folder's name. Some systems don't have one. */
+  /** The effective user id, which is part of the folder's name. Some systems don't have one. */
   euid(): Promise<number | undefined> {
     this.#euid ??= this.#readEuid();
     return this.#euid;
@@ -56,7 +56,7 @@ export class SocketTrust {
 
   async #check(folder: string): Promise<Trust> {
     const euid = await this.euid();
-    // `/tmp/.` rather than `/tmp`, which is a symlink on macOS.
+    // We use `/tmp/.` because on macOS `/tmp` is a symbolic link.
     const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
     if (!listed || euid === undefined) {
       return unsafe(folder, "cannot be examined without ls and id", "Put them on the PATH");
@@ -65,7 +65,7 @@ export class SocketTrust {
   }
 }
 
-/** Evaluates `ls -ldn /tmp/. FOLDER` for user `euid`. */
+/** Evaluates the output of `ls -ldn /tmp/. FOLDER` for the user `euid`. */
 export function judgeListing(listing: string, folder: string, euid: number): Trust {
   const entries = listing.split("\n").flatMap((line) => entryOf(line) ?? []);
   const parent = entries.find(({ name }) => name === "/tmp/.");
@@ -89,7 +89,10 @@ export function judgeListing(listing: string, folder: string, euid: number): Tru
   return { state: "trusted" };
 }
 
-/** `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`. A `.`, `+` or `@` may follow the mode. */
+/**
+ * Parses a line such as `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`. The mode can be followed by `.`, `+` or
+ * `@`.
+ */
 function entryOf(line: string): Entry | undefined {
   const [, mode, owner, name] = /^([a-z-][rwxsStT-]{9})[.+@]?\s+\d+\s+(\d+)\s+\d+\s.*?\s(\/tmp.*)$/.exec(line) ?? [];
   return mode === undefined ? undefined : { mode, owner: Number(owner), name: name! };

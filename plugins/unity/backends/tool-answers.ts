@@ -1,8 +1,8 @@
-/** Wraps plain lists (logs, menu items) in the tools' result format. */
+/** Converts lists of logs and menu items to the format that the tools return. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-/** Three types only. Exceptions and asserts are errors. */
+/** There are only three types, so exceptions and asserts count as errors. */
 export function logTypeOf(written: Json | undefined): "Error" | "Warning" | "Log" {
   const type = String(written).toLowerCase();
   return type === "log" ? "Log" : type === "warning" ? "Warning" : "Error";
@@ -15,8 +15,8 @@ export interface Log {
 }
 
 /**
- * Newest first, filtered and truncated. Patterns throw NOT_ON_THIS_VERSION, because our regular expressions aren't
- * .NET's.
+ * Returns the newest entry first, after filtering and cutting the list. A pattern throws NOT_ON_THIS_VERSION, because our
+ * regular expressions differ from those of .NET.
  */
 export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
   const wanted = String(params.LogType ?? "All").toLowerCase();
@@ -51,7 +51,7 @@ export function refusePatterns(params: JsonObject, title: string): void {
   });
 }
 
-/** We don't know the methods. */
+/** The methods of the items are not known. */
 export function menuItemsAnswer(paths: string[], params: JsonObject): JsonObject {
   const text = String(params.FilterText ?? "").toLowerCase();
   const matching = paths.filter((path) => {

@@ -1,6 +1,6 @@
 /**
- * Unity CLI Loop 3.x. Talks to the Editor's socket directly, one connection per request. Results survive a reload and
- * are fetched by id.
+ * Implements the backend for Unity CLI Loop 3.x. It connects directly to the socket of the Editor and uses a connection for
+ * each request. Results survive a domain reload and can be read by id.
  */
 import {
   isObject,
@@ -24,7 +24,7 @@ import { describeBusy, errorOfLoopReply, isBusy, isUpdateRequired, updateNeededE
 import { CliLoopServer, KNOWN_PROTOCOL, type ServerReply } from "./editor-server.ts";
 import { fromLoopCatalog, fromLoopResult, REMOVED_TOOLS, toLoopParams } from "./translate.ts";
 
-/** Replies in a row that don't know the compile before we stop polling. */
+/** We stop polling after this many replies in a row that don't know the compile. */
 const FORGOTTEN_AFTER = 3;
 
 export class CliLoopBackend implements Backend {
@@ -49,7 +49,7 @@ export class CliLoopBackend implements Backend {
     return this.#ver;
   }
 
-  /** The package's version, as 3.x doesn't report its own. */
+  /** Version 3.x doesn't report its version, so we use that of the package. */
   isInstalled({ versions, hasRunnerPin, hasLoopSettings }: InstalledPackages): boolean {
     this.#ver = versions.loop || undefined;
     const major = majorOf(versions.loop);
@@ -142,7 +142,7 @@ export class CliLoopBackend implements Backend {
     return { result, warnings: this.server.warnings };
   }
 
-  /** A reload drops the connection, but the Editor keeps the result and we can fetch it by id. */
+  /** A reload closes the connection, but the Editor keeps the result and we can read it by id. */
   async #compiled(command: Command, id: string, context: CommandContext): Promise<JsonObject> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -251,8 +251,8 @@ export async function editorStatus(backend: CliLoopBackend, context: CommandCont
 }
 
 /**
- * Newer Editors serve this from another thread, so it works even with the main thread blocked. Undefined if all is
- * well or there's no answer.
+ * Newer Editors answer this from another thread, so it works even if the main thread is blocked. The result is undefined if
+ * there is no problem or no answer.
  */
 async function offMainThread(
   backend: CliLoopBackend,

@@ -1,4 +1,4 @@
-/** Maps error replies of 3.x. Each one says how the caller can fix it, and whether anything may have run. */
+/** Converts error replies of version 3.x. Each error says how the caller can fix it, and whether anything may have run. */
 import { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
@@ -8,7 +8,7 @@ import { errorOfReply, isUnknownTool } from "../error-reply.ts";
 export const isUpdateRequired = (error: RpcError) => error.data.type === "cli_update_required";
 export const isBusy = (error: RpcError) => error.data.type === "server_busy";
 
-/** Protocol number the Editor insists on. The earliest betas don't send any. */
+/** Returns the protocol number that the Editor requires. The earliest betas don't send one. */
 export function requiredProtocol(error: RpcError): number | undefined {
   const required = error.data.requiredProtocolVersion;
   return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
@@ -59,7 +59,8 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
       details: { editor: error, dispatched: true },
     });
   }
-  // Wrong parameter type or exception in the tool? Same code, so all we have is the message.
+  // A parameter of the wrong type and an exception in the tool have the same code, so we can only distinguish them by the
+  // message.
   const refused = error.data.type === "internal_error" && error.data.message === "";
   if (refused && known.details?.editorCode === "EDITOR_ERROR") {
     return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, {

@@ -1,7 +1,7 @@
 /**
- * Talks to a 3.x Editor. Finds its socket and makes sure that no other user could have put it there, waits while the
- * Editor reloads or is busy, and negotiates the protocol version. By the time the caller gets an error, it's clear
- * whether the command was accepted.
+ * Communicates with an Editor of version 3.x. It finds the socket and makes sure that no other user could have created it,
+ * waits while the Editor is reloading or busy, and negotiates the version of the protocol. If a call fails, the error always
+ * says whether the command was accepted.
  */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type CommandContext, queryContext } from "../../command/command.ts";
@@ -23,16 +23,16 @@ import {
 import { type ExchangeReply, type ExchangeRequest, exchange } from "./exchange.ts";
 import { socketName, windowsPipe } from "./socket-name.ts";
 
-/** The version we implement. */
+/** The version of the protocol that we implement. */
 export const KNOWN_PROTOCOL = 5;
 
-/** Excludes everything that was refused before it ran. */
+/** Replies to requests that reached the Editor. */
 export type ServerReply = Exclude<ExchangeReply, { kind: "unreachable" }>;
 
 export interface ServerRequest {
   method: string;
   params: JsonObject;
-  /** Counted from the accept frame, in ms. */
+  /** The time from the accept frame to the answer, in milliseconds. */
   answerWithin?: number;
 }
 
@@ -43,7 +43,7 @@ export class CliLoopServer {
   readonly #timeouts: Timeouts;
   readonly #trust: SocketTrust;
   #protocol = KNOWN_PROTOCOL;
-  /** We got the protocol number from the Editor. */
+  /** True if we know the protocol number from the Editor. */
   #learnt = false;
 
   constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
@@ -58,14 +58,14 @@ export class CliLoopServer {
     );
   }
 
-  /** Delivery notes to pass on to the caller. */
+  /** Returns notes about the delivery that should be passed on to the caller. */
   get warnings(): string[] {
     return this.#learnt
       ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop, but jig was written for ${KNOWN_PROTOCOL}`]
       : [];
   }
 
-  /** Undefined if there's no socket folder. Throws NOT_TRUSTED if others could have put the socket there. */
+  /** Returns undefined if there is no folder for sockets. Throws NOT_TRUSTED if another user could have created the socket. */
   async socketPath(): Promise<string | undefined> {
     if (this.#projectRoot.includes("\\")) return windowsPipe(this.#projectRoot);
     const euid = await this.#trust.euid();
@@ -76,7 +76,7 @@ export class CliLoopServer {
     return trust.state === "trusted" ? `${folder}/${socketName(this.#projectRoot)}` : undefined;
   }
 
-  /** A successful connect is proof enough; no other Editor can own this socket. */
+  /** Connecting is sufficient, because this socket can't belong to another Editor. */
   async isThere(context: CommandContext): Promise<boolean> {
     const place = await this.socketPath().catch(() => undefined);
     if (place === undefined) return false;
@@ -92,10 +92,7 @@ export class CliLoopServer {
     }
   }
 
-  /**
-   * Keeps trying until the Editor has either accepted the command or definitely refused it. If this throws, nothing
-   * ran.
-   */
+  /** Keeps trying until the Editor has either accepted the command or refused it. If this throws, nothing has run. */
   async send(request: ServerRequest, context: CommandContext): Promise<ServerReply> {
     let pause = this.#timeouts.poll;
     let learnt = false;
@@ -118,13 +115,13 @@ export class CliLoopServer {
   }
 
   /**
-   * Switches to the protocol the Editor requires. It checks this before anything else, so repeating the request is
-   * safe. With a version we've never spoken, try a query first.
+   * Switches to the protocol that the Editor requires. The Editor checks it before anything else, so it is safe to repeat the
+   * request. If we have never used that version before, we try a query first.
    */
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
     if (required === undefined || required === spoken) throw updateNeededError(error, spoken);
-    // Another call was faster.
+    // Another call has already switched to it.
     if (required === this.#protocol) return;
     if (required !== KNOWN_PROTOCOL) {
       const request = { method: "get-version", params: {} };
@@ -136,7 +133,7 @@ export class CliLoopServer {
     this.#learnt = required !== KNOWN_PROTOCOL;
   }
 
-  /** Keeps waiting for as long as the Editor's process is alive. */
+  /** Waits for as long as the process of the Editor is running. */
   async #reach(request: ServerRequest, protocol: number, context: CommandContext): Promise<ServerReply> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -181,7 +178,7 @@ export class CliLoopServer {
     return exchange(this.#host.net, exchangeRequest);
   }
 
-  /** Figures out why there's no socket folder. */
+  /** Finds out why the folder for sockets doesn't exist. */
   async #whyMissing(): Promise<string> {
     const euid = await this.#trust.euid();
     return euid === undefined

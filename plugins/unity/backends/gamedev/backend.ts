@@ -1,4 +1,7 @@
-/** Unity-MCP (com.ivanmurzak.unity.mcp, "AI Game Developer"), via the REST interface of its local server. */
+/**
+ * Implements the backend for Unity-MCP (com.ivanmurzak.unity.mcp, "AI Game Developer"), which uses the REST interface of its
+ * local server.
+ */
 import {
   isObject,
   type Json,
@@ -23,7 +26,7 @@ import { CODE_SHIFT, type CodeResult, GamedevServer } from "./editor-server.ts";
 import { toolsIn } from "./listed-tools.ts";
 import { runTests } from "./test-run.ts";
 
-/** No tool for these; we do them in C#. */
+/** The server has no tools for these, so we implement them in C#. */
 const BY_CODE = [
   "unity-search",
   "get-provider-details",
@@ -115,7 +118,7 @@ export class GamedevBackend implements Backend {
     });
   }
 
-  /** A ping is answered without the main thread. To know that commands run, we have to run one. */
+  /** The main thread isn't needed to answer a ping. To find out whether commands run, we have to run one. */
   async status(context: CommandContext, ms: number): Promise<EditorStatus> {
     const part = queryContext(context, ms);
     const known = { settingsFile: null, locks: [], unityVersion: "", ver: this.#ver ?? "", tools: undefined };
@@ -156,7 +159,7 @@ export class GamedevBackend implements Backend {
   }
 }
 
-/** Structured content if there is any, else the text. */
+/** Returns the structured content, or the text if there isn't any. */
 function contentOf(answer: JsonObject): JsonObject {
   const { structured, content } = answer;
   if (isObject(structured)) {
@@ -179,13 +182,13 @@ function logsIn(answer: JsonObject) {
       at: String(keyed(entry, "timestamp") ?? ""),
     };
   });
-  // The contract says newest first.
+  // The newest entry has to be first.
   return entries
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at: _, ...log }) => log);
 }
 
-/** Key case is a setting over there, so ignore it. */
+/** The case of the keys is a setting of the package, so we ignore it. */
 function keyed(entry: JsonObject, name: string): Json | undefined {
   return entry[name] ?? entry[name.charAt(0).toUpperCase() + name.slice(1)];
 }

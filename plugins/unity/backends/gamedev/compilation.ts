@@ -1,4 +1,7 @@
-/** Compile for Unity-MCP. We start it from code, have listeners store the result, and poll across the domain reload. */
+/**
+ * Implements compiling for Unity-MCP. We start the compile from code, let listeners store the result, and poll until the domain
+ * reload is over.
+ */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -28,7 +31,7 @@ export async function compileAndWait(
     const begun = await server.code(watchCode(`${id}.begun`, begin), command, context);
     if ("failure" in begun) return { result: answer(undefined, `Not compiled: ${begun.failure}`), warnings: [] };
   } catch (thrown) {
-    // Expected, since compiling drops the connection.
+    // This error is expected, since compiling closes the connection.
     if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
   }
   return { result: answer(await ended(server, `${id}.begun`, command, context, timeouts), ""), warnings: [] };

@@ -1,7 +1,7 @@
 /**
- * REST client for Unity-MCP's server. Beware: if the Editor is slow or gone the server resends calls on its own.
- * Anything with side effects therefore goes through code that refuses to run twice. The port may also belong to
- * another project's Editor, so we check that before sending anything.
+ * A REST client for the server of Unity-MCP. If the Editor is slow or gone, this server sends a call again without being asked
+ * to. For this reason we only send commands that have side effects as code that refuses to run twice. The port may also belong
+ * to the Editor of another project, so we check that before we send anything.
  */
 import {
   isObject,
@@ -29,12 +29,12 @@ import {
 import { type ServerAddress, serverAddress } from "./server-address.ts";
 
 const START = "Open the project in Unity; in the AI Game Developer window start the local server and connect";
-/** How long we trust the project check, in ms. */
+/** The time for which we rely on the last check of the project, in milliseconds. */
 const PROVED_MS = 60_000;
 const CLASS = "JigCode";
 const BEFORE = `using System; using System.Collections.Generic; using System.Linq; using UnityEngine; using UnityEditor; public static class ${CLASS} { public static object Main() { `;
 
-/** Length of what we put in front of the caller's code. */
+/** The length of the code that we add in front of the caller's. */
 export const CODE_SHIFT = BEFORE.length;
 
 export type CodeResult = { value: Json } | { failure: string };
@@ -54,7 +54,7 @@ export class GamedevServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** If not connected, also says why. */
+  /** If the Editor isn't connected, the result says why. */
   async connected(context: CommandContext): Promise<{ there: true } | { there: false; why: string; fix: string }> {
     const found = await serverAddress(this.#host.files, this.#projectRoot);
     if ("problem" in found) return { there: false, why: found.problem, fix: found.fix };
@@ -75,8 +75,8 @@ export class GamedevServer {
   }
 
   /**
-   * Waits for an Editor as long as its process is alive, then makes sure it has the right project open. If this
-   * throws, nothing was sent.
+   * Waits for an Editor as long as its process is running, and then checks that it has the right project open. If this throws,
+   * nothing was sent.
    */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
@@ -101,7 +101,7 @@ export class GamedevServer {
     }
   }
 
-  /** The port could be anyone's, so see which project is open there. */
+  /** Another project may be using the port, so we check which one is open there. */
   async #prove(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     if (clock.monotonic() - this.#proved < PROVED_MS) return;
@@ -125,7 +125,7 @@ export class GamedevServer {
     this.#proved = clock.monotonic();
   }
 
-  /** Errors say whether anything may have run. */
+  /** The errors that this throws say whether anything may have run. */
   async tool(name: string, params: JsonObject, command: Command, context: CommandContext): Promise<JsonObject> {
     await this.reach(context);
     context.progress({ message: `Unity is running ${name}` });
@@ -139,7 +139,7 @@ export class GamedevServer {
       const said = editorCodeOf(thrown) === "EDITOR_ERROR" && thrown instanceof Error ? thrown.message : undefined;
       const failure = /Exception: ([\s\S]*)$/.exec(said ?? "")?.[1];
       if (failure === undefined) throw thrown;
-      // The server resent it. Our code did run, but the first answer is gone.
+      // The server sent the code twice. It did run, but the first answer is lost.
       if (failure.includes(ALREADY_RAN)) {
         throw lostError(
           command,
@@ -152,7 +152,7 @@ export class GamedevServer {
     }
   }
 
-  /** Undefined if there's none. */
+  /** Returns undefined if the server doesn't have a list. */
   async list(context: CommandContext): Promise<JsonObject[] | undefined> {
     await this.reach(context);
     const found = await serverAddress(this.#host.files, this.#projectRoot);
@@ -215,7 +215,7 @@ function codeInput(body: string): JsonObject {
   };
 }
 
-/** Unwraps a `SerializedMember`, possibly nested in `result`. */
+/** Extracts the value from a `SerializedMember`, which may be inside of `result`. */
 function valueIn(answer: JsonObject): Json {
   const structured = asObject(answer.structured);
   const member = isObject(structured.result) ? structured.result : structured;
@@ -225,7 +225,7 @@ function valueIn(answer: JsonObject): Json {
 
 type Meaning = SendResult | { refused: JigError } | { busy: string };
 
-/** 503: the server retried, and there was no Editor at any point. So nothing ran. */
+/** A status of 503 means that the server tried several times and no Editor was connected, so nothing has run. */
 function meaningOf(reply: HttpReply, name: string, command: Command): Meaning {
   switch (reply.kind) {
     case "unreachable":
@@ -272,7 +272,7 @@ function meaningOfStatus(status: number, text: string, name: string, command: Co
     const why = "the server lost the Editor, and may have repeated the call by itself";
     return { lost: async () => lostError(command, why, "unannounced", "unknown") };
   }
-  // Failed, but did it start? We can't know.
+  // The call failed, but we can't know whether it had started.
   return {
     lost: async () =>
       editorError("EDITOR_ERROR", `Unity error in "${name}": ${said}`, {

@@ -1,9 +1,9 @@
-/** Converts the tool list of Unity-MCP's server. */
+/** Converts the tool list of the Unity-MCP server. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorTool } from "../../editor/tool-catalog.ts";
 
-/** Disabled tools can't be called; don't list them. */
+/** Disabled tools are left out, because they can't be called. */
 export function toolsIn(listed: JsonObject[]): EditorTool[] {
   return listed.flatMap((each): EditorTool[] => {
     if (typeof each.name !== "string" || each.enabled === false) return [];

@@ -1,4 +1,7 @@
-/** Where is Unity-MCP's server? The settings file knows, and if it doesn't, the port follows from the project path. */
+/**
+ * Finds the address of the Unity-MCP server. It is in the settings file, and otherwise the port can be computed from the path
+ * of the project.
+ */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
@@ -8,11 +11,11 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export interface ServerAddress {
   port: number;
-  /** Empty if none is required. */
+  /** The token is empty if the server doesn't require one. */
   token: string;
 }
 
-/** Or the reason why we won't use the configured one. */
+/** Returns the address, or the reason why we don't use the one that is configured. */
 export async function serverAddress(
   files: Files,
   projectRoot: string,
@@ -51,14 +54,17 @@ export async function serverAddress(
   return { address: { ...own, port: Number(url.port || 80) } };
 }
 
-/** Port formula of the package: 20000 to 29999, hashed from the lower-case path with forward slashes. */
+/**
+ * Computes the port in the same way as the package. It is a hash of the lower-case path with forward slashes, mapped to the
+ * range from 20000 to 29999.
+ */
 export function derivedPort(projectRoot: string): number {
   return 20_000 + (hashOf(projectRoot).readUInt32LE(0) % 10_000);
 }
 
 function hashOf(projectRoot: string) {
   const trimmed = projectRoot.length > 1 ? projectRoot.replace(/(?<=.)[\\/]+$/, "") : projectRoot;
-  // The one letter .NET leaves alone.
+  // This is the only letter that .NET doesn't change.
   const lower = [...trimmed.replaceAll("\\", "/")]
     .map((sign) => (sign === "\u0130" ? sign : sign.toLowerCase()))
     .join("");

@@ -1,6 +1,6 @@
 /**
- * Test runs on Unity-MCP. A single call that takes as long as the run does. The Editor won't accept a second one in
- * the meantime.
+ * Implements test runs on Unity-MCP. A run is a single call that takes until the tests have finished. The Editor doesn't accept
+ * a second one in the meantime.
  */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";

@@ -1,4 +1,7 @@
-/** Unity Pipeline (com.unity.pipeline), Unity's own HTTP server. Tools map to its commands, or to C#. */
+/**
+ * Implements the backend for Unity Pipeline (com.unity.pipeline), which is Unity's own HTTP server. Tools are mapped to its
+ * commands or to C# code.
+ */
 
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -20,7 +23,7 @@ import { Exec } from "./exec.ts";
 import { innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
-/** No command for these, so they're C# sent through execute-dynamic-code. */
+/** The server has no commands for these, so we send C# code through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
 export class PipelineBackend implements Backend {
@@ -44,7 +47,7 @@ export class PipelineBackend implements Backend {
     return this.#ver;
   }
 
-  /** The server's version number isn't useful. Take the package's. */
+  /** The version number that the server reports isn't useful, so we use that of the package. */
   isInstalled({ versions, hasPipelinePort }: InstalledPackages): boolean {
     this.#ver = versions.pipeline || undefined;
     this.#exec.ver = this.#ver;
@@ -80,7 +83,7 @@ export class PipelineBackend implements Backend {
       }
       case "execute-menu-item": {
         const path = String(params.MenuItemPath ?? "");
-        // With an empty path, the command would list the menu.
+        // If the path is empty, the command would list the menu.
         if (path === "") return plain(menuItemAnswer(path, "MenuItemPath is empty"));
         return plain(menuItemAnswer(path, innerFailure(await exec("menu", { path }))));
       }

@@ -1,4 +1,4 @@
-/** Command lookup for Unity Pipeline, whose names change between versions. */
+/** Finds commands of Unity Pipeline, whose names differ between versions. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
@@ -15,11 +15,11 @@ export interface PipelineCommand {
   name: string;
   description: string;
   parameters: PipelineParameter[];
-  /** Since 1.0. */
+  /** Only present since version 1.0. */
   effect?: DeclaredEffect;
 }
 
-/** A page of `/api/commands`. Both flat and grouped ones exist. */
+/** Parses a page of `/api/commands`. Depending on the version, the list is flat or grouped. */
 export function commandsIn(body: JsonObject): PipelineCommand[] {
   const groups = Array.isArray(body.groups) ? body.groups.map(asObject) : [];
   const entries = [body.commands, ...groups.map((group) => group.commands)]
@@ -34,7 +34,7 @@ export function commandsIn(body: JsonObject): PipelineCommand[] {
   });
 }
 
-/** Undocumented, so accept a few places: the entry itself, or some object inside. */
+/** The location isn't documented, so we look in the entry itself and in the objects inside of it. */
 function effectIn(entry: JsonObject): DeclaredEffect | undefined {
   const places = [entry, asObject(entry.effect), asObject(entry.effects), asObject(entry.annotations)];
   const said = (...names: string[]) =>
@@ -77,13 +77,13 @@ const RENAMED: Record<string, string> = {
 };
 
 /**
- * Tries the name, then its later name. As a last resort, a command made up of the same words, provided there's only
- * one.
+ * Looks for the name and then for its later name. Otherwise it returns a command that consists of the same words if there is
+ * exactly one.
  */
 export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
   const exact = commands.find((command) => command.name === name);
   if (exact) return exact;
-  // Group and command are separated by a space or a dot, depending on the version.
+  // The group and the command are separated by a space or a dot, depending on the version.
   const renamed = RENAMED[name]?.replaceAll(".", " ");
   const later = commands.find((command) => command.name.replaceAll(".", " ") === renamed);
   if (later) return later;
@@ -92,14 +92,14 @@ export function commandOf<Named extends { name: string }>(commands: readonly Nam
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** Undefined if it's ambiguous. */
+/** Returns undefined if more than one command matches. */
 export function groupedCommandOf(commands: readonly PipelineCommand[], name: string): PipelineCommand | undefined {
   const ending = plain(name);
   const same = commands.filter((command) => plain(command.name.split(/[\s.]/).at(-1) ?? "") === ending);
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** Can be dropped for versions that don't have them. */
+/** Parameters that can be left out for versions that don't have them. */
 const OPTIONAL: Record<string, readonly string[]> = {
   eval: ["timeout"],
   get_console_logs: ["severity", "limit"],
@@ -118,7 +118,10 @@ function wordsOf(name: string): string {
     .join(" ");
 }
 
-/** Maps to the command's spelling (`filter_type`, `filter-type`). Leftovers are parameters it doesn't have. */
+/**
+ * Converts the parameters to the command's spelling (`filter_type` or `filter-type`). The rest are parameters that the command
+ * doesn't have.
+ */
 export function withOwnSpelling(
   command: { parameters: readonly { name: string }[] },
   params: JsonObject,
@@ -137,8 +140,8 @@ function plain(name: string): string {
 }
 
 /**
- * We have to check these ourselves. The server ignores unknown names without a word and replaces a value of the wrong
- * type by the default.
+ * We have to check this ourselves. The server silently ignores unknown names and replaces values of the wrong type with the
+ * default.
  */
 export function faultOf(command: PipelineCommand, params: JsonObject): string | undefined {
   const names = command.parameters.map(({ name }) => name);
@@ -156,12 +159,12 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
   return undefined;
 }
 
-/** In which case null and "" are values like any other. */
+/** For such a parameter, null and "" are valid values. */
 function isAnyJson(type: string): boolean {
   return /^(jtoken|jvalue|object)$/i.test(type);
 }
 
-/** Strings convert to numbers and booleans, and vice versa. */
+/** Strings can be converted to numbers and booleans, and vice versa. */
 function fits(value: Json, type: string): boolean {
   const kind = type.toLowerCase();
   const isText = typeof value === "string";

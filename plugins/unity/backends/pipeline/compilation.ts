@@ -1,4 +1,7 @@
-/** Compile for Unity Pipeline. Start, poll a status that survives the domain reload, wait for the reload. */
+/**
+ * Implements compiling for Unity Pipeline. We start a compile, poll a status that survives the domain reload, and then wait for
+ * the reload to finish.
+ */
 import { type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -52,7 +55,7 @@ async function force(task: CompileTask): Promise<JsonObject> {
     : { status: "refused", message: `Not compiled: the code that forces it failed: ${String(value.ErrorMessage)}` };
 }
 
-/** Nothing to compile. Only a success if there weren't any errors to begin with. */
+/** There was nothing to compile. This is only a success if there were no errors before. */
 async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
@@ -74,7 +77,7 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   return { result: answer(true, [], "No scripts needed recompilation"), warnings: [NO_WARNINGS] };
 }
 
-/** In a forced compile, `idle` and `up_to_date` are leftovers from before it started. */
+/** In a forced compile, the states `idle` and `up_to_date` are from before it started. */
 async function finished(task: CompileTask, forced: boolean): Promise<JsonObject> {
   const { context, timeouts, exec, command } = task;
   const { clock } = context.deadline;
@@ -88,7 +91,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
       if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
         throw lostError(command, "the Editor quit", "quit", "not reachable");
       }
-      // Once reloaded, the status is about our compile.
+      // After the reload, the status belongs to our compile.
       compiling = true;
       continue;
     }
@@ -100,7 +103,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
   }
 }
 
-/** Status arrives as JSON inside a string. Undefined while the server is away. */
+/** The status is JSON inside of a string. The result is undefined while the server is away. */
 async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   try {
@@ -112,7 +115,10 @@ async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   }
 }
 
-/** `completed` comes too early: the reload may start only moments later. Wait for the server to report ready. */
+/**
+ * The state `completed` is reported too early, since the reload may only start a moment later. We therefore wait until the
+ * server reports that it is ready.
+ */
 async function settled({ exec, context, timeouts }: CompileTask): Promise<string[]> {
   const watch = context.deadline.within(timeouts.reloadStart);
   let gone = false;

@@ -1,6 +1,6 @@
 /**
- * HTTP client for Unity Pipeline. Finds the server, verifies that it's this project's, sends. For every outcome we
- * know whether anything ran.
+ * An HTTP client for Unity Pipeline. It finds the server, checks that it belongs to this project and sends the request. For
+ * every outcome we know whether anything has run.
  */
 import {
   isObject,
@@ -25,18 +25,18 @@ export interface PipelineRequest {
   method: "GET" | "POST";
   path: string;
   body?: JsonObject;
-  /** Runs the command, hence counts as dispatched once sent. */
+  /** True if the request runs a command, so that it counts as dispatched after it was sent. */
   isCommand?: boolean;
 }
 
-/** Neither lost nor refused up front. */
+/** Excludes requests that were lost or refused before they were sent. */
 export type PipelineReply =
   | { kind: "answer"; status: number; body: JsonObject }
   | { kind: "lost" }
   | { kind: "late" }
   | { kind: "garbled"; error: JigError };
 
-/** Nothing ran; try again in a bit. */
+/** Nothing has run, so the request can be sent again after a pause. */
 const TRANSIENT: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
 
 export class PipelineServer {
@@ -54,12 +54,12 @@ export class PipelineServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** The token in this project's port file must be accepted. */
+  /** The server has to accept the token in the port file of this project. */
   async isThere(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) !== undefined;
   }
 
-  /** Editor is up and neither compiling nor reloading. */
+  /** True if the Editor is running and neither compiling nor reloading. */
   async isReady(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) === "ready";
   }
@@ -83,7 +83,8 @@ export class PipelineServer {
   }
 
   /**
-   * Waits for the server while its process lives, and for a busy one up to the deadline. If this throws, nothing ran.
+   * Waits for the server as long as its process is running, and for a busy one until the deadline. If this throws, nothing has
+   * run.
    */
   async send(call: PipelineRequest, context: CommandContext): Promise<PipelineReply> {
     const { clock, files, net } = this.#host;
@@ -114,7 +115,7 @@ export class PipelineServer {
           this.liveness.noteHeard();
           if (reply.status === 401) {
             context.onSent?.(false);
-            // New Editor session, new token. The file either has it already or is about to.
+            // A new session of the Editor has a new token. The file either contains it already or will do so shortly.
             if (refused === file.token) throw tokenRefusedError(file.port);
             refused = file.token;
             await context.deadline.sleep(this.#timeouts.poll);
@@ -159,7 +160,7 @@ function head({ port, token }: PortFile, method: "GET" | "POST", path: string) {
   return { port, method, path, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** Scrubs the token (escaped or not) from answers. Anyone holding it controls the Editor. */
+/** Removes the token from answers, whether it is escaped or not, because anyone who has it can control the Editor. */
 function withoutToken(text: string, token: string): string {
   const longest = token.match(/[A-Za-z0-9]+/g)?.reduce((one, other) => (other.length > one.length ? other : one));
   if (longest === undefined || !text.includes(longest)) return text;
@@ -176,7 +177,7 @@ function readAnswer(status: number, text: string): PipelineReply {
     const body = parseJson(text);
     if (isObject(body)) return { kind: "answer", status, body };
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   const error = editorError("PROTOCOL_ERROR", `Unity Pipeline answered ${status} with something other than JSON`);
   return { kind: "garbled", error };

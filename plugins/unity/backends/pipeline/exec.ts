@@ -1,4 +1,4 @@
-/** Runs a command through `/api/exec` and works out from the response whether it ran. */
+/** Runs a command through `/api/exec` and determines from the response whether it has run. */
 import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -18,13 +18,13 @@ import type { PipelineServer } from "./editor-server.ts";
 import { codeAnswer, failedEvaluation } from "./pipeline-results.ts";
 
 const PAGE = 500;
-/** Highest value accepted, in ms. Doesn't actually limit the run time. */
+/** The highest value that the server accepts, in milliseconds. It doesn't really limit the run time. */
 const EVAL_MS = 30_000;
-/** Exit code of `script eval` for compile errors and exceptions. */
+/** The exit code of `script eval` for compile errors and exceptions. */
 const EVAL_FAILED = 6;
-/** Just for the server. Our own limit kicks in long before. */
+/** This is only for the server. Our own limit is much shorter. */
 const LONGEST_MS = 24 * 3_600_000;
-/** Refused before anything ran. */
+/** The request was refused before anything ran. */
 const NOT_STARTED = [
   "Bad Request",
   "Invalid JSON",
@@ -36,7 +36,7 @@ const NOT_STARTED = [
 
 export class Exec {
   readonly server: PipelineServer;
-  /** If the project's files say so. */
+  /** The version, if the project's files contain it. */
   ver: string | undefined;
   readonly #timeouts: Timeouts;
   #commands: PipelineCommand[] | undefined;
@@ -71,7 +71,7 @@ export class Exec {
     });
   }
 
-  /** Throws NOT_ON_THIS_VERSION. */
+  /** Throws NOT_ON_THIS_VERSION if the server doesn't have the command. */
   async find(name: string, title: string, context: CommandContext): Promise<PipelineCommand> {
     const found = commandOf(await this.commands(context), name) ?? commandOf(await this.commands(context, true), name);
     if (found) return found;
@@ -91,7 +91,7 @@ export class Exec {
     }
   }
 
-  /** Parameters must already be in the command's spelling. */
+  /** The parameters must already have the spelling of the command. */
   async run(name: string, params: JsonObject, command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.#findOurs(name, title, context);
     const { params: own, unknown: absent } = withOwnSpelling(found, params);
@@ -106,8 +106,8 @@ export class Exec {
   }
 
   /**
-   * Value or failure come back like those of execute-dynamic-code. `shift`: characters we put in front of the caller's
-   * code.
+   * The value or failure has the same form as that of execute-dynamic-code. `shift` is the number of characters that we add in
+   * front of the caller's code.
    */
   async code(code: string, command: Command, title: string, context: CommandContext, shift = 0): Promise<JsonObject> {
     try {
@@ -125,8 +125,8 @@ export class Exec {
   }
 
   /**
-   * For unity-call: passed through verbatim. Throws PARAMETER_REFUSED for anything the server would ignore without
-   * telling us.
+   * Runs the command of a unity-call with its parameters unchanged. Throws PARAMETER_REFUSED for parameters that the server
+   * would silently ignore.
    */
   async runAsWritten(command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.find(command.method, title, context);
@@ -199,7 +199,7 @@ export class Exec {
   }
 }
 
-/** New in 1.0; assume 0 otherwise. */
+/** The exit code is new in 1.0. Otherwise we assume that it is 0. */
 export function exitCodeOf({ exitCode, exit_code: other }: JsonObject): number {
   const code = Number(exitCode ?? other ?? 0);
   return Number.isInteger(code) ? code : 1;
@@ -211,7 +211,7 @@ function saidOtherwise(status: number, body: JsonObject): string {
   return `${said ?? (exit === undefined ? `HTTP ${status}` : `exit code ${exit}`)}`;
 }
 
-/** Leave the Editor's wording in. The tool's result is built from it. */
+/** The Editor's wording is kept, because the result of the tool is built from it. */
 function evalFailure(body: JsonObject, error: string, details: string): JigError {
   const diagnostics = Array.isArray(body.diagnostics) ? body.diagnostics : [];
   return editorError("EDITOR_ERROR", `The code failed: ${error}${details === "" ? "" : `: ${details}`}`, {

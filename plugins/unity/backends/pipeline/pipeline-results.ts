@@ -1,4 +1,4 @@
-/** Logs, code results and failures, from Unity Pipeline's responses. */
+/** Converts the logs, results and failures in the responses of Unity Pipeline. */
 
 import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { listIn } from "../../command/editor-errors.ts";
@@ -6,7 +6,7 @@ import { asObject } from "../../command/json-fields.ts";
 import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 import { type Log, logTypeOf } from "../tool-answers.ts";
 
-/** Capacity of its log buffer. */
+/** The capacity of the server's log buffer. */
 export const MAX_LOGS = 1_000;
 
 export function logsIn(value: Json): Log[] {
@@ -19,18 +19,18 @@ export function logsIn(value: Json): Log[] {
     }));
 }
 
-/** Since 1.0 (`plain`) the result is the bare value. It used to be wrapped in an object. */
+/** Since version 1.0 (`plain`) the result is just the value. Before that it was wrapped in an object. */
 export function codeAnswer(value: Json, shift: number, plain: boolean): JsonObject {
   if (plain || !isObject(value) || !isEvaluation(value)) return dynamicCodeResult(value, undefined, [], []);
   return evaluationAnswer(value, shift);
 }
 
-/** These keys are always there, success or not. */
+/** These keys are present whether the evaluation succeeded or not. */
 function isEvaluation(value: JsonObject): boolean {
   return typeof value.success === "boolean" && "result" in value && ("diagnostics" in value || "output" in value);
 }
 
-/** A failed evaluation is still an answer; other failures aren't. */
+/** A failed evaluation is an answer, but other failures are not. */
 export function failedEvaluation(thrown: unknown, shift: number): JsonObject | undefined {
   const failure = thrown instanceof JigError ? thrown.details?.evalFailure : undefined;
   if (!isObject(failure)) return undefined;
@@ -50,7 +50,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   const errors = (Array.isArray(diagnostics) ? diagnostics.map(asObject) : [])
     .filter(({ severity }) => String(severity).toLowerCase() === "error")
     .map((entry): CodeError => {
-      // 0-based there.
+      // The server counts lines from 0.
       const line = typeof entry.line === "number" ? entry.line + 1 : null;
       const column = typeof entry.column === "number" ? entry.column + 1 - (line === 1 ? shift : 0) : null;
       return {
@@ -65,7 +65,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   return dynamicCodeResult(result ?? null, success === true ? undefined : said || "The code failed", errors, logs);
 }
 
-/** The request can succeed while the command inside fails. */
+/** The request can succeed although the command inside fails. */
 export function innerFailure(value: Json): string | undefined {
   if (!isObject(value)) return undefined;
   const failed = value.success === false || value.Success === false || value.status === "error";

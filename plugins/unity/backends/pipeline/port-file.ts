@@ -1,6 +1,6 @@
 /**
- * Port and token of Unity Pipeline. The file is overwritten in place, so we may catch it half-written. The token is
- * never used for anything but requests.
+ * Reads the port and token of Unity Pipeline. The file is overwritten in place, so we may see it while it is incomplete. The
+ * token is only used for requests.
  */
 import path from "node:path";
 import { type Clock, type Files, isObject, type Json, parseJson } from "../../../../core/host/plugin-api.ts";
@@ -19,7 +19,7 @@ export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable";
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 30;
 
-/** Half-written? Try again shortly. */
+/** If the file is incomplete, we try again after a short time. */
 export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
   for (let attempt = 1; ; attempt++) {
     let read: { text: string; mtimeMs: number };

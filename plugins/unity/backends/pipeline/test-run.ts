@@ -1,7 +1,7 @@
 /**
- * Test runs on Unity Pipeline. Its filter matches substrings and ignores case, so a filter for one test can select
- * others that merely contain its name. We first list the tests, compare the server's selection with the one that was
- * requested, and only start a run if the two agree.
+ * Implements test runs on Unity Pipeline. Its filter ignores case and matches any part of a name, so a filter for one test can
+ * also select others that contain its name. We therefore list the tests first, compare the server's selection with the one that
+ * was requested, and only start a run if they are the same.
  */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -13,7 +13,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { Exec } from "./exec.ts";
 import { innerFailure } from "./pipeline-results.ts";
 
-/** Polls without any trace of the run before we give up. */
+/** We give up after this many polls without any trace of the run. */
 const GONE_AFTER = 5;
 
 interface Listed {
@@ -73,7 +73,7 @@ function testsIn(value: Json): Listed[] {
   }));
 }
 
-/** The selection according to our own filter. Patterns only work if they're plain text, and most are. */
+/** Returns the tests that our own filter selects. Patterns are only supported if they are plain text, which most are. */
 function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Listed[] {
   const value = String(FilterValue);
   switch (FilterType) {
@@ -96,7 +96,7 @@ function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Lis
   }
 }
 
-/** The selection according to the server (case-insensitive substring). */
+/** Returns whether the server would select the test. It ignores case and matches any part of the name. */
 function isSelected({ name, assembly }: Listed, { filter, filter_type }: Filter): boolean {
   return (filter_type === "assembly" ? assembly : name).toLowerCase().includes(filter.toLowerCase());
 }
@@ -113,7 +113,7 @@ function tooWide(title: string, wanted: number, more: Listed[]) {
   );
 }
 
-/** In PlayMode every domain reload restarts the server, so expect it to be away at times. */
+/** In PlayMode every domain reload restarts the server, so it isn't always available. */
 async function finished(
   exec: Exec,
   command: Command,
@@ -140,7 +140,7 @@ async function finished(
   }
 }
 
-/** There are no run ids. The latest run isn't necessarily ours. */
+/** Runs don't have ids, and the latest run isn't necessarily ours. */
 export async function testRunOutcome(
   exec: Exec,
   { tool }: Receipt,
@@ -167,7 +167,7 @@ function isOver(status: JsonObject | undefined): status is JsonObject {
   return ["completed", "error", "cancelled"].includes(String(status?.status));
 }
 
-/** Status arrives as JSON inside a string. Undefined while the server is away. */
+/** The status is JSON inside of a string. The result is undefined while the server is away. */
 async function statusOf(exec: Exec, command: Command, title: string, context: CommandContext, timeouts: Timeouts) {
   try {
     const read = { ...command, repeatable: true };

@@ -1,4 +1,4 @@
-/** Backend for uLoopMCP 0.50 to 2.1 and for the first betas of 3.0. */
+/** Implements the backend for uLoopMCP 0.50 to 2.1 and for the first betas of 3.0. */
 import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
@@ -31,7 +31,7 @@ export class ULoopBackend implements Backend {
     return this.client.ver;
   }
 
-  /** Careful: the first 3.0 betas write the settings of the socket generations too, and this backend supports those. */
+  /** Note that the first betas of 3.0 also write the settings of the socket versions, and this backend supports those. */
   isInstalled({ versions, hasTcpSettings, hasLoopSettings }: InstalledPackages): boolean {
     this.#installed = versions.loop ?? "";
     const major = majorOf(versions.loop);
@@ -77,7 +77,10 @@ export class ULoopBackend implements Backend {
     return { ...status, state: "misconfigured", why, fix };
   }
 
-  /** Compiles are kept by id for some minutes. A test run leaves just a file, with no id to check. */
+  /**
+   * The outcome of a compile is kept by id for a few minutes. A test run only leaves a file, which has no id that we could
+   * check.
+   */
   async findOutcome({ tool, id, at }: Receipt): Promise<CommandOutcome | undefined> {
     const { host, projectRoot } = this.client;
     if (tool === "run-tests") return latestTestRun(host.files, projectRoot, at);

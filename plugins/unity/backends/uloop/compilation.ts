@@ -1,4 +1,4 @@
-/** Sees a compile through. The result can arrive in several ways, and there's a domain reload afterwards. */
+/** Runs a compile to its end. The result can arrive in several ways, and it is followed by a domain reload. */
 import path from "node:path";
 import { errorMessage, isObject, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
@@ -10,12 +10,12 @@ import type { CloseReason } from "../../protocol/channel.ts";
 import type { Link } from "./connector.ts";
 import { type EditorClient, warningsOf } from "./editor-client.ts";
 
-/** In ms. */
+/** In milliseconds. */
 const FILE_POLL = 100;
 
 /**
- * Sent exactly once. Returns when the Editor takes commands again; throws LOST_AFTER_DISPATCH if we never find out how
- * it went.
+ * The command is sent exactly once. This returns when the Editor accepts commands again, and throws LOST_AFTER_DISPATCH if we
+ * can't find out the result.
  */
 export function compileAndWait(
   client: EditorClient,
@@ -51,7 +51,7 @@ async function compile(
   return resultFromFile(client, command, id, reply.closeReason, context);
 }
 
-/** Does this Editor write compile results to a file? Never the case for one that doesn't list its tools. */
+/** Checks whether this Editor writes the results of compiles to a file. If it doesn't list its tools, it never does. */
 async function knowsToWait(client: EditorClient, context: CommandContext): Promise<boolean> {
   try {
     const known = toolOf(await client.catalog(context), "compile")?.parameters ?? [];
@@ -63,7 +63,7 @@ async function knowsToWait(client: EditorClient, context: CommandContext): Promi
   }
 }
 
-/** With errors there's no reload. Without, one may be just around the corner, unless there was nothing to compile. */
+/** If there are errors, no reload follows. Otherwise one may be about to start, unless there was nothing to compile. */
 async function settled(
   client: EditorClient,
   link: Link,
@@ -74,7 +74,7 @@ async function settled(
   return afterReload(client, answer, context);
 }
 
-/** The result is in hand, so return it even if the Editor doesn't make it back in time. */
+/** We already have the result, so we return it even if the Editor isn't back in time. */
 async function afterReload(client: EditorClient, answer: EditorAnswer, context: CommandContext): Promise<EditorAnswer> {
   try {
     await usable(client, context);
@@ -100,7 +100,7 @@ async function reloadStarts(client: EditorClient, link: Link, context: CommandCo
   return false;
 }
 
-/** Quiet for a while and the main thread answers. */
+/** Waits until no reload has started for a while and the main thread answers. */
 async function usable(client: EditorClient, context: CommandContext): Promise<void> {
   const { clock } = client.host;
   let quietSince: number | undefined;
@@ -126,7 +126,7 @@ async function busyWith(client: EditorClient): Promise<string | undefined> {
   return lock && describeLock(lock);
 }
 
-/** The reload cost us the connection. Luckily the Editor also writes the result to a file. */
+/** The reload closed the connection, but the Editor also writes the result to a file. */
 async function resultFromFile(
   client: EditorClient,
   command: Command,
@@ -136,13 +136,13 @@ async function resultFromFile(
 ): Promise<EditorAnswer> {
   const { clock } = client.host;
   let result: JsonObject | undefined;
-  // Sum of the quiet phases. There may be more reloads, for unrelated reasons.
+  // The total time without a reload. There may be more reloads that have other causes.
   let back = 0;
   let looked = clock.monotonic();
   for (;;) {
     result ??= await readResult(client, requestId);
     if (result) break;
-    // Back (or gone) for a while. It won't write the file anymore.
+    // The Editor has been back, or gone, for a while, so it won't write the file any more.
     const before = looked;
     looked = clock.monotonic();
     if (!(await busyWith(client))) back += looked - before;
@@ -172,7 +172,7 @@ export async function readResult(client: EditorClient, requestId: string): Promi
       const value = parseJson(text);
       if (isObject(value)) return value;
     } catch {
-      // Missing or half-written.
+      // The file is missing or incomplete.
     }
   }
   return undefined;

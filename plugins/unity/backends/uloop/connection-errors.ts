@@ -1,4 +1,4 @@
-/** Can't reach the Editor: errors and advice. In none of these cases was anything sent. */
+/** Creates the errors for an Editor that can't be reached, with advice. In all of these cases nothing was sent. */
 import type { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { type EditorSettings, portError } from "../../editor/editor-settings.ts";
@@ -13,7 +13,7 @@ export function isUnreachable(error: JigError): boolean {
   return editorCodeOf(error) === "EDITOR_NOT_REACHABLE";
 }
 
-/** Connection refused. Either the settings are off, or their port has no server. */
+/** The connection was refused. Either the settings are wrong, or no server is using their port. */
 export function unreachableError(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
   if (probe.settingsFault) return probe.settingsFault;
   if (probe.settings && probe.settings.port === undefined) return portError(probe.settings, projectRoot);
@@ -50,7 +50,7 @@ export function reloadingError(error: JigError): JigError {
   });
 }
 
-/** Adds what we know about processes, and stale locks. */
+/** Adds information about processes and old lock files. */
 export function withProcesses(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
   const stale = probe.locks.map(describeLock).join(", ");
   const left = stale ? `; ${stale} was left behind by an Editor that quit` : "";
@@ -66,7 +66,7 @@ function processesIn(editors: Editors | undefined): string {
   return `; Unity is running with this project (process ${editors.ours.pid}), but its server is not`;
 }
 
-/** Editor state as far as the project's files reveal it. */
+/** Describes the state of the Editor as far as the files of the project show it. */
 export interface EditorProbe {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;
