@@ -1,4 +1,4 @@
-/** Plugin manifest. Contract: docs/contracts/unity.md, over the Editor's own protocol. */
+/** Contains the manifest of the plugin. The contract is docs/contracts/unity.md, and the tools use the protocol of the Editor. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import { assetTools } from "./tools/asset-tools.ts";
 import * as editor from "./tools/console-outputs.ts";
@@ -17,12 +17,12 @@ const toolTimeout = (seconds: number): Timeout => ({
 const usual = toolTimeout(schemas.DEFAULT_SECONDS);
 const long = toolTimeout(schemas.LONG_SECONDS);
 
-/** Rarely used, so described once in the plugin's description instead of in each tool. */
+/** These parameters are rarely needed, so they are described once in the plugin's description and not in each tool. */
 const PROJECT = ["ProjectPath"];
 const COMMON = ["TimeoutSeconds", ...PROJECT];
-/** The Editor already counts. */
+/** The Editor has already applied the limit. */
 const COUNTED = [...COMMON, "limit"];
-/** Few rows, a single page will do. */
+/** There are only a few rows, so a single page is enough. */
 const SHORT = [...COUNTED, "cursor"];
 
 const reads = { effect: "read", destructive: false, idempotent: true, openWorld: false } as const;

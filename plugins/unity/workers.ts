@@ -1,4 +1,4 @@
-/** Declares worker threads. This is separate from the manifest so that a starting thread loads nothing else. */
+/** Declares the worker threads. This is separate from the manifest so that a thread doesn't load anything else when it starts. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -1,30 +1,30 @@
-/** Command as backends get it. */
+/** Defines a command in the form that backends get it. */
 import type { JsonObject, Progress } from "../../../core/host/plugin-api.ts";
 import type { Deadline } from "./deadline.ts";
 
 export interface Command {
   method: string;
   params: JsonObject;
-  /** A second run would change nothing, so it's OK to repeat after a lost answer. */
+  /** True if running the command twice has no further effect, so that it can be repeated after a lost answer. */
   repeatable: boolean;
-  /** Receipt id. Some Editors keep the result under it. */
+  /** The id of the receipt. Some Editors store the result under this id. */
   id?: string;
-  /** The Editor's id for a command in progress. Even a later jig can use it to ask how it went. */
+  /** Receives the Editor's id of a command that has started. Another jig process can use it later to request the outcome. */
   onStarted?(handle: string): Promise<void>;
 }
 
-/** Options of a call. */
+/** The options of a call. */
 export interface CommandContext {
   deadline: Deadline;
   progress(progress: Progress): void;
   /**
-   * Called with `true` immediately before we write, since the command may run from then on. With `false` if it was
-   * turned down after all.
+   * Called with `true` directly before we write the command, because it may run from then on. Called with `false` if it was
+   * refused after all.
    */
   onSent?(mayRun: boolean): void;
 }
 
-/** For side queries; they don't count as sending the command. */
+/** Returns the context for additional queries, which don't count as sending the command. */
 export function queryContext(context: CommandContext, ms?: number): CommandContext {
   return {
     deadline: ms === undefined ? context.deadline : context.deadline.within(ms),
@@ -32,12 +32,12 @@ export function queryContext(context: CommandContext, ms?: number): CommandConte
   };
 }
 
-/** Thrown by guarded code the second time around. */
+/** The message of the error that guarded code throws when it runs for the second time. */
 export const ALREADY_RAN = "jig: this command had already run, or was given up";
 
 /** A result with facts about the Editor that sent it. */
 export interface EditorAnswer {
   result: JsonObject;
-  /** Not part of the result, but the caller should know. */
+  /** Messages for the caller that are not part of the result. */
   warnings: string[];
 }

@@ -1,7 +1,7 @@
-/** The deadline of a call, along with its cancellation. Every wait in this plugin goes through this class. */
+/** Implements the deadline of a call together with its cancellation. Everything in this plugin that waits uses this class. */
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
-/** `race` ran out of time. */
+/** The result of `race` if the time is over. */
 export const LATE = Symbol("late");
 
 export class Deadline {
@@ -15,7 +15,7 @@ export class Deadline {
     this.#end = clock.monotonic() + ms;
   }
 
-  /** A shorter deadline for one step. Capped at this one. */
+  /** Returns a shorter deadline for one step, which never ends after this one. */
   within(ms: number): Deadline {
     return new Deadline(this.clock, Math.min(ms, this.remaining), this.signal);
   }
@@ -24,13 +24,13 @@ export class Deadline {
     return Math.max(0, this.#end - this.clock.monotonic());
   }
 
-  /** Capped at the deadline. Throws CANCELLED. */
+  /** Sleeps until the deadline at most. Throws CANCELLED. */
   async sleep(ms: number): Promise<void> {
     this.throwIfCancelled();
     await this.clock.sleep(Math.min(ms, this.remaining), this.signal);
   }
 
-  /** Value, or LATE at the deadline. The promise isn't stopped. Throws CANCELLED. */
+  /** Returns the value of the promise, or LATE at the deadline. The promise itself is not stopped. Throws CANCELLED. */
   async race<Value>(promise: Promise<Value>): Promise<Value | typeof LATE> {
     this.throwIfCancelled();
     const over = new AbortController();

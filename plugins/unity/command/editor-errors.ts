@@ -1,7 +1,7 @@
-/** Failures between jig and the Editor. They have codes of their own. */
+/** Defines the errors that can occur between jig and the Editor. They have their own codes. */
 import { type ErrorCode, type ErrorExtras, JigError, type Json, toJigError } from "../../../core/host/plugin-api.ts";
 
-/** Each refines one of the host's codes. */
+/** Each of these is a more specific form of one of the host's codes. */
 const CODES = {
   PROJECT_NOT_FOUND: "UNAVAILABLE",
   PROJECT_AMBIGUOUS: "INVALID_ARGUMENT",
@@ -25,27 +25,30 @@ const CODES = {
 
 export type EditorCode = keyof typeof CODES;
 
-/** `details.editorCode` carries the code across processes. `details.ver` is the Editor's version, if we have it. */
+/**
+ * `details.editorCode` keeps the code when the error is sent to another process, and `details.ver` is the version of the Editor
+ * if we know it.
+ */
 export function editorError(code: EditorCode, message: string, extras: ErrorExtras = {}): JigError {
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }
 
-/** Undefined for the host's own errors. */
+/** Returns undefined for the errors of the host. */
 export function editorCodeOf(error: unknown): EditorCode | undefined {
   if (!(error instanceof JigError)) return undefined;
   const code = error.details?.editorCode;
   return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
 }
 
-/** For an error during a retry. Maybe the retry wasn't sent, but the first attempt was. */
+/** Adapts an error that occurred in a retry. The retry may not have been sent, but the first attempt was. */
 export function sentBefore(thrown: unknown): JigError {
   const error = toJigError(thrown);
   return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
 }
 
 /**
- * Throws if there's no list, which isn't the same as an empty one. `what` is verb plus object, `message` the Editor's
- * own.
+ * Throws if there is no list, which is different from an empty one. `what` is a verb and an object, and `message` comes from
+ * the Editor.
  */
 export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
   if (Array.isArray(value)) return value;

@@ -1,11 +1,11 @@
-/** Lenient access to JSON that could have any shape. */
+/** Reads values from JSON that may have any form. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Skips everything that's not an object. */
+/** Everything that isn't an object is skipped. */
 export function rowsOf(value: Json, key: string): JsonObject[] {
   const rows = asObject(value)[key];
   return Array.isArray(rows) ? rows.map(asObject) : [];

@@ -1,18 +1,18 @@
-/** Stored record of a command with side effects, including how it went. */
+/** Describes the stored record of a command that has side effects, including its outcome. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 export interface Receipt {
   id: string;
   tool: string;
   backend: string;
-  /** Unix ms. */
+  /** In Unix milliseconds. */
   at: number;
   state: "sent" | "answered" | "not run" | "lost";
-  /** The Editor's id for it. */
+  /** The id that the Editor uses for the command. */
   handle?: string;
-  /** Scalars from the answer. */
+  /** The simple values from the answer. */
   result?: JsonObject;
-  /** Won't run twice, and the Editor can tell whether it has. */
+  /** True if the command can't run twice and the Editor knows whether it has run. */
   guarded?: boolean;
 }
 

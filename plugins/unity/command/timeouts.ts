@@ -1,47 +1,53 @@
-/** All timeouts and polling intervals, in milliseconds. Tests use shorter ones. */
+/** Contains all timeouts and polling intervals, in milliseconds. Tests use shorter ones. */
 export interface Timeouts {
-  /** Port refuses and there's no hint of an Editor coming back: retry for this long. */
+  /** We retry for this long if the port refuses connections and nothing suggests that an Editor is coming back. */
   quiet: number;
-  /** Port accepts, then closes at once: the server is starting or shutting down. Retry for this long. */
+  /**
+   * If the port accepts connections but closes them immediately, the server is starting or shutting down. We retry for this
+   * long.
+   */
   closing: number;
-  /** Younger locks are trusted. An older one only counts if nothing answers. */
+  /** A lock that is younger than this is trusted. An older one only counts if nothing answers. */
   lockFresh: number;
-  /** After an announcement or the newest lock, a refused connection means "reloading" for this long. */
+  /** After an announcement, or after the newest lock, a refused connection means for this long that the Editor is reloading. */
   reload: number;
-  /** Before 0.64 the lock disappears up to 5 s before the port is bound. */
+  /** Before 0.64 the lock disappears up to 5 s before the port is open. */
   bindDelay: number;
-  /** Interval while the Editor is busy, first and longest. */
+  /** The first and the longest interval while the Editor is busy. */
   poll: number;
   pollMax: number;
-  /** Without busy signs for this long, the reload is over. */
+  /** The reload is over if there were no signs of it for this long. */
   settled: number;
-  /** A reload starts about 50 ms after the compile's reply; look out for it this long. */
+  /** A reload starts about 50 ms after the reply of the compile, so we watch for it during this time. */
   reloadStart: number;
-  /** Main thread probe. */
+  /** The time limit for checking the main thread. */
   probe: number;
-  /** The Editor may be back before the compile's result file is. Wait this long for it. */
+  /** The Editor may be back before the file with the compile result is there, so we wait for it this long. */
   resultFile: number;
-  /** For addresses that aren't from the settings. */
+  /** The time limit for addresses that are not from the settings. */
   doubtful: number;
-  /** Cache lifetime of the Editor list. */
+  /** The time for which the list of Editors is cached. */
   editors: number;
-  /** Waiting for an Editor to return, if we have the answer already or it's running but has never answered. */
+  /**
+   * The time to wait for an Editor to come back if we already have the answer, or if its process is running but it has never
+   * answered.
+   */
   comeback: number;
-  /** 3.x: connect to accept frame. Doesn't involve the main thread. */
+  /** For 3.x, the time from connecting to the accept frame. The main thread isn't needed for this. */
   accept: number;
-  /** 3.x: heartbeats missed until the connection is considered dead. */
+  /** For 3.x, the number of missed heartbeats after which the connection is considered dead. */
   missedHeartbeats: number;
-  /** Report a main thread blocked for this long. */
+  /** We report a main thread that has been blocked for this long. */
   stallReported: number;
-  /** Blocked for this long even before the command? Then it won't get served. */
+  /** If the main thread was blocked for this long before the command, the command won't be executed. */
   frozen: number;
-  /** Longest pause between retries while busy. */
+  /** The longest pause between retries while the Editor is busy. */
   busyPoll: number;
-  /** Wait for a compile's answer on its own connection. After that, poll. */
+  /** We wait this long for the answer on the connection of the compile, and poll after that. */
   compileDirect: number;
-  /** Polling interval for compiles and test runs. */
+  /** The polling interval for compiles and test runs. */
   statusPoll: number;
-  /** Per check. */
+  /** The time limit for one check. */
   statusProbe: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Works out why an Editor doesn't accept commands. From the outside all we have is window titles, processes, the lock
- * file and the log; we check them against a table of known states. If one of those fits, the user gets its name and a
- * safe remedy.
+ * Determines why an Editor doesn't accept commands. From outside we can only see window titles, processes, the lock file and
+ * the log, so we compare them with a table of known states. If one of these matches, the user gets its name and a safe way to
+ * solve the problem.
  */
 
 export const BLOCKING_STATES = [
@@ -25,26 +25,26 @@ export interface BlockingState {
   name: BlockingName;
   why: string;
   fix: string;
-  /** Goes away without help. */
+  /** True if the state ends without help. */
   passes: boolean;
 }
 
 export interface EditorSigns {
-  /** Editor with a window. */
+  /** The Editor that has a window. */
   process: { pid: number; version: string } | undefined;
-  /** Batch mode Unity with this project. */
+  /** A Unity process in batch mode that has this project open. */
   batch: number | undefined;
-  /** Can't list processes. If so, a missing one proves nothing. */
+  /** False if processes can't be listed, in which case a missing one proves nothing. */
   listed: boolean;
   titles: readonly string[];
-  /** Age in ms of `Temp/UnityLockfile`. */
+  /** The age of `Temp/UnityLockfile` in milliseconds. */
   lockAgeMs: number | undefined;
-  /** End of the log, provided it's about this project. */
+  /** The end of the log if it belongs to this project. */
   log: string;
-  /** From ProjectVersion.txt. */
+  /** The version in ProjectVersion.txt. */
   projectVersion: string;
   paused: boolean;
-  /** The package has a recent lock, i.e. there's a domain reload going on. */
+  /** True if the package has a recent lock, which means that a domain reload is in progress. */
   reloading: boolean;
   ready: boolean;
 }
@@ -107,7 +107,7 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
 
 const PASSING: ReadonlySet<BlockingName> = new Set(["first import", "domain reload", "package resolution"]);
 
-/** Dialogs by title. Safe Mode shows in the main window's. */
+/** The titles of dialogs. Safe Mode is shown in the title of the main window. */
 const TITLES: readonly [title: RegExp, name: BlockingName][] = [
   [/Scene\(s\) Have Been Modified/i, "save dialog"],
   [/ - SAFE MODE - |^Enter Safe Mode/, "safe mode"],
@@ -118,7 +118,7 @@ const TITLES: readonly [title: RegExp, name: BlockingName][] = [
   [/another Unity instance|^Multiple Unity instances/i, "second instance"],
 ];
 
-/** Log lines by which a state begins and ends. */
+/** Lines in the log that mark the beginning and the end of a state. */
 const LOG_SIGNS: readonly { name: BlockingName; begins: RegExp; ends?: RegExp }[] = [
   { name: "second instance", begins: /It looks like another Unity instance is running with this project open/g },
   {
@@ -172,7 +172,7 @@ export function blockingState(signs: EditorSigns): BlockingState | undefined {
     : undefined;
 }
 
-/** First state that began but didn't end. */
+/** Returns the first state that has begun but not ended. */
 function logSign(log: string): BlockingName | undefined {
   return LOG_SIGNS.find(({ begins, ends }) => {
     const begun = lastOf(log, begins);

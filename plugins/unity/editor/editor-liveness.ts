@@ -9,9 +9,9 @@ import { type Deadline, LATE } from "../command/deadline.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 import { type Editors, findEditors } from "./unity-processes.ts";
 
-/** In ms. */
+/** In milliseconds. */
 const LISTING_MS = 1_000;
-/** In ms. */
+/** In milliseconds. */
 const CACHE_MS = 1_000;
 
 export class EditorLiveness {
@@ -27,21 +27,27 @@ export class EditorLiveness {
     this.#timeouts = timeouts;
   }
 
-  /** We got an answer. While the process lives, any silence from here on is a reload. */
+  /**
+   * Called when we get an answer. As long as the process is running, the Editor can only be silent because of a reload from now
+   * on.
+   */
   noteHeard(): void {
     this.#heard = true;
   }
 
-  /** In ms from the first refusal. Long if we know it's running, short if there's no reason to think so. */
+  /**
+   * Returns milliseconds from the first refused connection. The time is long if we know that the Editor is running, and short
+   * if there is no sign of that.
+   */
   async waitTime(deadline: Deadline): Promise<number> {
     const editors = await this.editors(deadline);
     if (editors?.ours) return this.#heard ? this.#timeouts.reload : this.#timeouts.comeback;
-    // No process list, so the only clue is whether it has ever answered.
+    // We can't list processes, so we only know whether the Editor has ever answered.
     if (!editors && this.#heard) return this.#timeouts.comeback;
     return this.#timeouts.quiet;
   }
 
-  /** `; Unity is not running with this project` or the like, to append to a message. "" if we don't know. */
+  /** Returns a text to append to a message, such as `; Unity is not running with this project`. It is "" if nothing is known. */
   async describe(deadline: Deadline): Promise<string> {
     const editors = await this.editors(deadline);
     if (!editors) return "";
@@ -49,7 +55,7 @@ export class EditorLiveness {
     return `; Unity is running with this project (process ${editors.ours.pid}), but does not answer`;
   }
 
-  /** Undefined on failure or timeout. */
+  /** Returns undefined if the list can't be read or takes too long. */
   async editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#last || now - this.#last.at > CACHE_MS) {

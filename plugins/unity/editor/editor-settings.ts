@@ -1,7 +1,7 @@
 /**
- * Reads the server settings that Editors leave in UserSettings/: port, project, and whether a reload is in progress.
- * The Editor may be replacing the file at this very moment. If the main copy can't be read we try the `.tmp` and
- * `.bak` next to it before giving up.
+ * Reads the server settings that Editors write to UserSettings/, which contain the port, the project, and whether a reload is
+ * in progress. The Editor may be replacing the file at the same time, so if the main copy can't be read we try the `.tmp` and
+ * `.bak` files next to it.
  */
 import path from "node:path";
 import { type Files, isObject, type Json, parseJson } from "../../../core/host/plugin-api.ts";
@@ -12,21 +12,21 @@ const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
 export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
 
 export interface EditorSettings {
-  /** Might be the `.tmp` or `.bak`, if we looked while the Editor was replacing it. */
+  /** This can be the `.tmp` or `.bak` file if the Editor was replacing the main one. */
   file: string;
-  /** Undefined if unusable, with the original text in `portFault`. */
+  /** Undefined if the port can't be used. `portFault` has the original text in this case. */
   port: number | undefined;
   portFault: string | undefined;
-  /** There are two ports in the file. From 0.67 to 2.0 this one may be right, and there's no way to tell. */
+  /** The file has two ports. In versions 0.67 to 2.0 this one may be the right one, and we have no way to find out. */
   otherPort: number | undefined;
   projectRootPath: string | undefined;
   serverSessionId: string | undefined;
-  /** Recorded by the Editor on reload or reconnect. It sticks after a crash, so look at `mtimeMs`. */
+  /** Set by the Editor on a reload or reconnect. It remains set after a crash, so `mtimeMs` has to be checked. */
   reloading: boolean;
   mtimeMs: number;
 }
 
-/** TCP generations only. Throws SETTINGS_INVALID if every copy is broken. */
+/** Only used for the versions with TCP. Throws SETTINGS_INVALID if no copy can be read. */
 export async function readSettings(files: Files, projectRoot: string): Promise<EditorSettings | undefined> {
   const main = path.join(projectRoot, TCP_SETTINGS);
   let broken: string | undefined;
@@ -44,7 +44,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
   });
 }
 
-/** Undefined for anything but a JSON object, e.g. a file that's half-written. */
+/** Returns undefined unless the text is a JSON object. The file may be incomplete, for example. */
 export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
   let json: Json;
   try {
@@ -54,7 +54,7 @@ export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtim
   }
   if (!isObject(json)) return undefined;
   const serverSessionId = nonEmpty(json.serverSessionId);
-  // customPort in newer Editors, which may leave a stale serverPort. Old ones bind serverPort.
+  // Newer Editors use customPort and may leave an old serverPort, while old ones use serverPort.
   const old = serverSessionId === undefined && typeof json.serverPort === "number";
   const written = old ? json.serverPort : json.customPort;
   const port = portIn(written);

@@ -1,15 +1,15 @@
-/** Collects evidence from outside: process, windows, lock file, log. */
+/** Collects information that can be seen from outside: the process, its windows, the lock file and the log. */
 import path from "node:path";
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import type { EditorSigns } from "./blocking-state.ts";
 import { projectUnityVersion } from "./target-project.ts";
 import { capture, findEditors, type UnityProcess } from "./unity-processes.ts";
 
-/** The project is named at the start, recent events are at the end. Skip the middle. */
+/** The project is named at the start of the log, and recent events are at its end, so we skip the middle. */
 const HEAD_BYTES = 16_384;
 const TAIL_BYTES = 131_072;
 
-/** Never throws; what can't be read is simply missing. */
+/** This never throws. Everything that can't be read is left out. */
 export async function readSigns(
   host: ServiceContext,
   projectRoot: string,
@@ -60,7 +60,7 @@ async function titlesOf(
   return told?.code === 0 ? windowTitles(told.stdout, pid) : [];
 }
 
-/** `wmctrl -lp` prints `<window> <desktop> <pid> <host> <title>`. */
+/** Parses the output of `wmctrl -lp`, which has the form `<window> <desktop> <pid> <host> <title>`. */
 export function windowTitles(listing: string, pid: number): string[] {
   return listing.split("\n").flatMap((line) => {
     const [, owner, title] = /^\S+\s+\S+\s+(\d+)\s+\S+\s+(.*)$/.exec(line) ?? [];
@@ -68,7 +68,7 @@ export function windowTitles(listing: string, pid: number): string[] {
   });
 }
 
-/** Only if it starts with this project. */
+/** Only returns the log if it starts with this project. */
 async function logOf(
   { run, env }: ServiceContext,
   projectRoot: string,
@@ -79,7 +79,7 @@ async function logOf(
   const file = own === "" || own === "-" ? defaultLog(env) : own;
   if (file === undefined || !path.isAbsolute(file)) return "";
   const head = await partOf(run, "head", file, HEAD_BYTES, signal);
-  // A log set explicitly for this Editor needs no check.
+  // If the log was set for this Editor, it needs no check.
   if (file !== own && !namesProject(head, projectRoot)) return "";
   return partOf(run, "tail", file, TAIL_BYTES, signal);
 }
@@ -90,7 +90,7 @@ export function namesProject(head: string, projectRoot: string): boolean {
   return lines.some((line) => line === shown || line === `successfully changed project path to: ${shown}`);
 }
 
-/** Default log. Shared, so it's always about the Editor that was started last. */
+/** Returns the default log, which all Editors share. It belongs to the one that was started last. */
 function defaultLog(env: ServiceContext["env"]): string | undefined {
   if (path.sep === "\\") {
     const local = env("LOCALAPPDATA");

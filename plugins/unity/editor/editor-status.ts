@@ -1,12 +1,12 @@
-/** Editor state as shown to users. Reading it has no side effects. */
+/** Describes the state of an Editor in the form that users see. Reading it has no side effects. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import type { BlockingName } from "./blocking-state.ts";
 import type { Lock } from "./locks.ts";
 
 /**
- * `reloading` covers compiling and starting up too, anything that passes. `busy`: running another command. `blocked`:
- * in one of the named states.
+ * `reloading` is also used for compiling and starting, because these end by themselves. `busy` means that another command is
+ * running, and `blocked` that the Editor is in one of the named states.
  */
 export type EditorState =
   | "ready"
@@ -29,9 +29,9 @@ export interface EditorStatus {
   unityVersion: string;
   ver: string;
   tools: number | undefined;
-  /** Not all backends know. */
+  /** Not all backends report this. */
   paused?: boolean;
-  /** Only for `blocked`. */
+  /** Only set for `blocked`. */
   blockedBy?: BlockingName;
 }
 

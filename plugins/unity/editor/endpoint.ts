@@ -1,20 +1,20 @@
-/** Where an Editor listens: a loopback port or, since 3.0, a socket named after the project. */
+/** Describes the address of an Editor, which is a loopback port or, since 3.0, a socket with a name that depends on the project. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import type { EditorSettings } from "./editor-settings.ts";
 
-/** `doubtful`: only use it if the Editor there can prove that it has our project. */
+/** An address that is `doubtful` may only be used if the Editor can prove that it has our project open. */
 export type Endpoint =
   | { kind: "tcp"; host: string; port: number; doubtful?: true }
   | { kind: "ipc"; path: string; doubtful?: undefined };
 
-/** Most likely first. `hasIpcSettings`: an Editor of the socket generation has opened the project. */
+/** Returns the most likely address first. `hasIpcSettings` is true if an Editor that uses sockets has opened the project. */
 export function endpointsOf(
   projectRoot: string,
   settings: EditorSettings | undefined,
   hasIpcSettings: boolean,
 ): Endpoint[] {
-  // Not "localhost", which may resolve to ::1. The Editor binds IPv4 only.
+  // The name "localhost" may resolve to ::1, but the Editor only uses IPv4.
   const host = "127.0.0.1";
   const tcp: Endpoint[] = [];
   if (settings?.port !== undefined) tcp.push({ kind: "tcp", host, port: settings.port });
@@ -23,7 +23,10 @@ export function endpointsOf(
   return hasIpcSettings ? [...ipc, ...tcp] : [...tcp, ...ipc];
 }
 
-/** Socket or named pipe, called after the first 16 hex digits of the real path's SHA-256. */
+/**
+ * Returns the path of the socket or named pipe. Its name contains the first 16 hexadecimal digits of the SHA-256 of the real
+ * path.
+ */
 export function ipcPath(projectRoot: string, windows = path.sep === "\\"): string {
   const trimmed = projectRoot.replace(/[\\/]+$/, "");
   const digest = createHash("sha256").update(trimmed, "utf8").digest("hex").slice(0, 16);

@@ -1,4 +1,4 @@
-/** Control packages mentioned in the project's files. That they're installed doesn't mean they're running. */
+/** Finds the control packages that the project's files mention. An installed package doesn't have to be running. */
 import path from "node:path";
 import { type Files, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -11,11 +11,11 @@ export const PACKAGES = {
 } as const;
 
 export interface InstalledPackages {
-  /** Empty version for git and local folders; no key if it isn't installed. */
+  /** The version is empty for git and local folders, and the key is missing if the package isn't installed. */
   versions: Partial<Record<keyof typeof PACKAGES, string>>;
-  /** TCP generations, or leftovers. */
+  /** True for the versions with TCP, or if such a version has left its settings. */
   hasTcpSettings: boolean;
-  /** Socket generations, from the 3.0 betas on. */
+  /** True for the versions that use sockets, which start with the betas of 3.0. */
   hasLoopSettings: boolean;
   hasRunnerPin: boolean;
   hasPipelinePort: boolean;
@@ -78,7 +78,7 @@ async function jsonIn(files: Files, file: string): Promise<Json> {
   }
 }
 
-/** Registry: `3.6.0`. Git: `…#v3.6.0`. Empty if there's none. */
+/** The version is `3.6.0` from the registry and `…#v3.6.0` from git. The result is empty if it isn't given. */
 export function versionIn(written: string): string {
   return /^v?(\d+\.\d+\.\d+\S*)$/.exec(written)?.[1] ?? /#v?(\d+\.\d+\.\d+[^\s/]*)$/.exec(written)?.[1] ?? "";
 }

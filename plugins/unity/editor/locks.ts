@@ -1,4 +1,4 @@
-/** Lock files of a busy Editor. Treat them as hints: they survive a crash. */
+/** Reads the lock files of a busy Editor. They are only hints, since they remain after a crash. */
 import path from "node:path";
 import type { Clock, Files } from "../../../core/host/plugin-api.ts";
 
@@ -14,7 +14,7 @@ export interface Lock {
   ageMs: number;
 }
 
-/** A timestamp in the future (other machine, other clock) counts as new. */
+/** A time in the future, for example from a machine with another clock, counts as new. */
 export async function readLocks(files: Files, clock: Clock, projectRoot: string): Promise<Lock[]> {
   const found = await Promise.all(
     LOCKS.map(async ({ name, doing }): Promise<Lock | undefined> => {
@@ -29,7 +29,10 @@ export async function readLocks(files: Files, clock: Clock, projectRoot: string)
   return found.filter((lock) => lock !== undefined);
 }
 
-/** Younger than `freshMs` and forbids sending. A starting server's lock doesn't. */
+/**
+ * Returns a lock that is younger than `freshMs` and doesn't allow us to send anything. The lock of a starting server does allow
+ * it.
+ */
 export function blockingLock(locks: Lock[], freshMs: number): Lock | undefined {
   return locks.find((lock) => lock.name !== "serverstarting.lock" && lock.ageMs <= freshMs);
 }

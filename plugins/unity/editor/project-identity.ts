@@ -1,6 +1,6 @@
 /**
- * Checks that the Editor which answered has this project open. The port we tried may be stale, and by now another
- * project's Editor could be listening there.
+ * Checks that the Editor which answered has this project open. The port that we tried may be outdated, so another project's
+ * Editor could be using it by now.
  */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
@@ -10,8 +10,8 @@ import type { EditorSettings } from "./editor-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /**
- * With a stamp, the Editor itself refuses commands meant for another project. Too-old Editors don't get one, as they
- * can't check it.
+ * With a stamp, the Editor itself refuses commands that are meant for another project. Editors that are too old to check it
+ * don't get one.
  */
 export function stampFor(
   projectRoot: string,
@@ -20,19 +20,19 @@ export function stampFor(
 ): IdentityStamp | undefined {
   if (endpoint.kind === "ipc") return { expectedProjectRoot: projectRoot };
   if (!settings?.projectRootPath || !settings.serverSessionId) return undefined;
-  // Plain string comparison on their end, so spell the path exactly as they do.
+  // The Editor compares the strings, so we have to write the path exactly as it does.
   if (!samePath(settings.projectRootPath, projectRoot)) return undefined;
   return { expectedProjectRoot: settings.projectRootPath, expectedServerSessionId: settings.serverSessionId };
 }
 
-/** Parent of `DataPath`, from `get-version`. */
+/** Returns the parent folder of `DataPath`, which `get-version` reports. */
 export function projectOfVersion(version: JsonObject): string | undefined {
   const dataPath = version.DataPath;
   if (typeof dataPath !== "string" || dataPath === "") return undefined;
   return dataPath.replace(/[\\/]+$/, "").replace(/[\\/][^\\/]+$/, "");
 }
 
-/** Text first. If that fails, real paths, since either one may go through a symlink. */
+/** Compares the text first. If it differs, the real paths are compared, because each path may contain a symbolic link. */
 export async function isSameProject(workspace: Workspace, theirs: string, ours: string): Promise<boolean> {
   if (samePath(theirs, ours)) return true;
   try {
@@ -44,7 +44,7 @@ export async function isSameProject(workspace: Workspace, theirs: string, ours: 
 
 const FREE_PORT = "with its uLoopMCP server started (it takes a free port and records it)";
 
-/** `how` completes "Open this project in Unity". */
+/** The argument `how` completes the sentence "Open this project in Unity". */
 export function wrongProjectError(theirs: string, ours: string, where: string, how = FREE_PORT) {
   return editorError("WRONG_PROJECT", `The Editor at ${where} has another project open: "${theirs}"`, {
     hint: `Nothing was run. Open "${ours}" in Unity ${how}, or start jig with --root "${theirs}"`,
@@ -52,7 +52,7 @@ export function wrongProjectError(theirs: string, ours: string, where: string, h
   });
 }
 
-/** Since 2.0.0. Older Editors can't have put a session into the settings either. */
+/** Editors check stamps since 2.0.0. Older ones don't write a session to the settings either. */
 export function checksStamps(ver: unknown): boolean {
   const major = typeof ver === "string" ? /^v?(\d+)\./.exec(ver)?.[1] : undefined;
   return major === undefined || Number(major) >= 2;

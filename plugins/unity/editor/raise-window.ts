@@ -1,7 +1,7 @@
-/** Window activation through OS tools. Newer Editors dropped their command for it. */
+/** Brings the window to the front with the tools of the operating system, because newer Editors no longer have a command for it. */
 import { capture, type Run, type UnityProcess } from "./unity-processes.ts";
 
-/** `raised` only if a tool confirmed it. Otherwise a reason, with a remedy for the user. */
+/** The result is only `raised` if a tool has confirmed it. Otherwise it contains a reason and advice for the user. */
 export type RaiseResult = { raised: true; by: string } | { raised: false; why: string; fix: string };
 
 export async function raiseWindow(
@@ -64,7 +64,7 @@ async function raiseOnLinux(run: Run, pid: number, wayland: boolean, signal: Abo
   };
 }
 
-/** Undefined if wmctrl isn't installed. */
+/** Returns undefined if wmctrl isn't installed. */
 async function activateByWmctrl(run: Run, pid: number, signal: AbortSignal): Promise<boolean | undefined> {
   const listing = await capture(run, "wmctrl", ["-lp"], signal);
   if (!listing) return undefined;
@@ -72,7 +72,7 @@ async function activateByWmctrl(run: Run, pid: number, signal: AbortSignal): Pro
   return window !== undefined && (await capture(run, "wmctrl", ["-ia", window], signal))?.code === 0;
 }
 
-/** `wmctrl -lp` prints `<window> <desktop> <pid> <host> <title>`. */
+/** Parses the output of `wmctrl -lp`, which has the form `<window> <desktop> <pid> <host> <title>`. */
 export function windowOf(listing: string, pid: number): string | undefined {
   const line = listing.split("\n").find((each) => each.split(/\s+/)[2] === String(pid));
   return line?.split(/\s+/)[0];

@@ -1,9 +1,9 @@
-/** Picks the project: a workspace root, a folder in a root, or the one the caller named. */
+/** Finds the project, which is a root of the workspace, a folder in a root, or the one that the caller named. */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-/** Real path. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (with `details.candidates`). */
+/** Returns the real path. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (with `details.candidates`). */
 export async function findProject(workspace: Workspace, files: Files, requested?: string): Promise<string> {
   if (requested !== undefined && requested !== "") return requestedProject(workspace, files, requested);
   const roots = workspace.roots.map((root) => root.path);
@@ -81,7 +81,7 @@ async function isFolder(files: Files, folder: string): Promise<boolean> {
   }
 }
 
-/** The root may itself be inside a project. We can't look above it, but its path gives that away. */
+/** The root may be inside of a project. We can't read the folders above it, but we can see this from its path. */
 function enclosingAdvice(roots: string[]): string {
   for (const root of roots) {
     const parts = root.split(/[\\/]/);
@@ -96,7 +96,7 @@ async function filterAsync<Item>(items: Item[], test: (item: Item) => Promise<bo
   return items.filter((_, index) => passes[index]);
 }
 
-/** E.g. `6000.0.23f1`. */
+/** Returns a version such as `6000.0.23f1`. */
 export async function projectUnityVersion(files: Files, projectRoot: string): Promise<string | undefined> {
   try {
     const { text } = await files.readText(path.join(projectRoot, "ProjectSettings/ProjectVersion.txt"));

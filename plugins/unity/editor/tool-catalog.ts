@@ -1,4 +1,4 @@
-/** The tool list from `get-tool-details`, normalized. */
+/** Parses the tool list of `get-tool-details` into a common form. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { listIn } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -7,13 +7,13 @@ export interface EditorParameter {
   name: string;
   type: string;
   description: string;
-  /** Unset for enums. The default comes as a number which isn't an index (TestMode counts from 1). */
+  /** This is not set for enums. Their default is a number that isn't an index (TestMode counts from 1). */
   default?: Json;
   choices?: string[];
   required?: true;
 }
 
-/** As declared. A missing key means undeclared, not false. */
+/** The effect that the tool declares. A missing key means that nothing was declared, which is not the same as false. */
 export interface DeclaredEffect {
   readOnly?: boolean;
   destructive?: boolean;
@@ -24,7 +24,7 @@ export interface EditorTool {
   name: string;
   description: string;
   parameters: EditorParameter[];
-  /** May take more parameters than listed. */
+  /** True if the tool may accept more parameters than are listed. */
   open?: true;
   effect?: DeclaredEffect;
 }
@@ -34,7 +34,7 @@ export interface ToolCatalog {
   ver: string;
 }
 
-/** Malformed entries are skipped, but no list at all is EDITOR_ERROR. */
+/** Skips malformed entries, but throws EDITOR_ERROR if there is no list at all. */
 export function parseToolCatalog(result: JsonObject): ToolCatalog {
   return {
     tools: listIn(result.Tools, "list its tools")
@@ -65,7 +65,7 @@ export function toolOf(catalog: ToolCatalog, name: string): EditorTool | undefin
   return catalog.tools.find((tool) => tool.name === name);
 }
 
-/** Parameters this tool would ignore. Case doesn't matter to the Editor. */
+/** Returns the parameters that this tool would ignore. The Editor doesn't distinguish upper and lower case. */
 export function unknownParameters(tool: EditorTool, parameters: string[]): string[] {
   if (tool.open) return [];
   const known = new Set(tool.parameters.map((parameter) => parameter.name.toLowerCase()));

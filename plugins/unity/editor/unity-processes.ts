@@ -1,6 +1,6 @@
 /**
- * Finds a project's Unity process from command lines. We need it for messages, for raising the window, and to identify
- * old Editors.
+ * Finds the Unity process of a project by its command line. We need it for messages, for raising the window and to identify old
+ * Editors.
  */
 import path from "node:path";
 import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
@@ -9,12 +9,12 @@ import { isSameProject, samePath } from "./project-identity.ts";
 export interface UnityProcess {
   pid: number;
   system: "macos" | "linux" | "windows";
-  /** From the program's path; may be empty. */
+  /** The version in the path of the program, or an empty string. */
   version: string;
   logFile?: string;
 }
 
-/** Includes everything after `-projectPath`. */
+/** This includes everything that follows `-projectPath`. */
 interface RunningEditor extends UnityProcess {
   opened: string;
   isBatch: boolean;
@@ -24,7 +24,7 @@ export type Run = (request: RunRequest) => Promise<Running>;
 
 export interface Editors {
   ours: UnityProcess | undefined;
-  /** Batch mode, so neither window nor server. */
+  /** A process in batch mode has neither a window nor a server. */
   batch: UnityProcess | undefined;
   others: (UnityProcess & { project: string })[];
 }
@@ -34,7 +34,7 @@ export interface Machine {
   readonly workspace: Workspace;
 }
 
-/** Undefined if we aren't allowed to see processes. */
+/** Returns undefined if we are not allowed to list processes. */
 export async function findEditors(
   { run, workspace }: Machine,
   projectRoot: string,
@@ -47,7 +47,7 @@ export async function findEditors(
   if (listing?.code !== 0) return undefined;
   const { ours, batch, others } = editorsIn(listing.stdout, projectRoot, windows);
   if (ours) return { ours, batch, others };
-  // Opened through a symlink, so compare real paths.
+  // The project may have been opened through a symbolic link, so we compare the real paths.
   const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
   const linked = others.find((_, index) => same[index]);
   return {
@@ -60,7 +60,7 @@ export async function findEditors(
 const WINDOWS_LISTING =
   "Get-CimInstance Win32_Process -Filter \"Name='Unity.exe'\" | ForEach-Object { '{0} {1}' -f $_.ProcessId, $_.CommandLine }";
 
-/** `<pid> <command line>` per line. */
+/** Each line has the form `<pid> <command line>`. */
 export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
   const all = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
   const running = all.filter(({ isBatch }) => !isBatch);
@@ -82,7 +82,7 @@ function editorOf(line: string, windows: boolean): RunningEditor | undefined {
   const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
   const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command ?? "")?.[1];
   if (command === undefined || opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command)) return undefined;
-  // Import workers look the same (same project even) but have no window or server.
+  // The workers that import assets look the same and have the same project open, but they have no window and no server.
   if (/AssetImportWorker/i.test(command)) return undefined;
   const system = windows ? "windows" : command.includes("/Contents/MacOS/") ? "macos" : "linux";
   const version =
@@ -98,7 +98,8 @@ function withoutProject({ pid, system, version, logFile }: UnityProcess): UnityP
 }
 
 /**
- * `ps` doesn't quote. If the path has spaces we can't see its end; it's before some option, or at the end of the line.
+ * The output of `ps` has no quotes. If the path contains spaces we can't see its end, which may be in front of an option or at
+ * the end of the line.
  */
 function startsWithPath(opened: string, projectRoot: string, windows: boolean): boolean {
   const quoted = /^"([^"]*)"|^'([^']*)'/.exec(opened);
@@ -116,7 +117,7 @@ function equal(one: string, other: string, windows: boolean): boolean {
   return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
 }
 
-/** Undefined if we can't tell or it's another user's. */
+/** Returns undefined if the process can't be determined or belongs to another user. */
 export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
   const ways: [command: string, args: string[], found: RegExp][] =
     path.sep === "\\"
@@ -136,7 +137,7 @@ export async function listenerAt(run: Run, port: number, signal: AbortSignal): P
 const windowsListener = (port: number) =>
   `(Get-NetTCPConnection -State Listen -LocalPort ${port} -ErrorAction SilentlyContinue).OwningProcess`;
 
-/** Undefined if it's not installed. */
+/** Returns undefined if the program isn't installed. */
 export async function capture(
   run: Run,
   command: string,

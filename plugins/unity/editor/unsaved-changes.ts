@@ -1,4 +1,7 @@
-/** Before we touch an asset: does an Editor have unsaved changes in it? If so (or if we can't find out), refuse. */
+/**
+ * Checks whether an Editor has unsaved changes to an asset before we edit it. If it does, or if we can't find out, the edit is
+ * refused.
+ */
 import path from "node:path";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
@@ -11,10 +14,10 @@ export interface RoutedEditor {
   run(command: Command, context: CommandContext): Promise<EditorAnswer>;
 }
 
-/** First line. Then one path per line. */
+/** The first line of the output, which is followed by one path per line. */
 const MARK = "unsaved:";
 
-/** Checks open scenes, the open prefab, and the asset itself. */
+/** Checks the open scenes, the open prefab and the asset itself. */
 export function unsavedCode(asset: string): string {
   const own = asset.endsWith(".unity")
     ? ""
@@ -31,7 +34,7 @@ export function unsavedCode(asset: string): string {
   );
 }
 
-/** Throws CHANGE_REFUSED. `file` is absolute. */
+/** Throws CHANGE_REFUSED if there are unsaved changes. `file` is an absolute path. */
 export async function refuseUnsaved(
   file: string,
   editor: RoutedEditor,
@@ -67,7 +70,7 @@ export async function refuseUnsaved(
   });
 }
 
-/** Undefined if there's no answer. */
+/** Returns undefined if there is no answer. */
 async function askUnsaved(asset: string, editor: RoutedEditor, context: CommandContext): Promise<string[] | undefined> {
   const params = { Code: unsavedCode(asset), Parameters: {}, CompileOnly: false };
   const answer = await editor

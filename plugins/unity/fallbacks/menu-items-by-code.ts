@@ -1,4 +1,4 @@
-/** Menu items in C#, for servers that dropped the tools. */
+/** Implements menu items in C# for servers that no longer have tools for them. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, literal, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";
@@ -65,7 +65,7 @@ foreach (var m in UnityEditor.TypeCache.GetMethodsWithAttribute<UnityEditor.Menu
 }
 return "[" + string.Join(",", rows) + "]";`;
 
-/** At most once, hence no retry. */
+/** The item must run at most once, so there is no retry. */
 export async function executeMenuByCode(
   tool: string,
   path: string,

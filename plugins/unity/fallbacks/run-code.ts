@@ -1,4 +1,4 @@
-/** C# replacements for tools that newer Editors dropped. The result says so. */
+/** Runs C# code in place of tools that newer Editors no longer have. The result mentions this. */
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -12,7 +12,7 @@ export interface FallbackResult<Value> {
   ver: Json | undefined;
 }
 
-/** Falls back only on "no such tool", so we know nothing has run. */
+/** The fallback is only used if the Editor doesn't know the tool, because then we know that nothing has run. */
 export async function orFallback(
   ask: () => Promise<EditorAnswer>,
   fallback: () => Promise<EditorAnswer>,
@@ -25,7 +25,7 @@ export async function orFallback(
   }
 }
 
-/** The C# returns JSON text; the parser returns undefined if it's not what we expected. */
+/** The C# code returns JSON, and the parser returns undefined if it doesn't have the expected form. */
 export interface FallbackCode<Value> {
   tool: string;
   code: string;
@@ -33,7 +33,7 @@ export interface FallbackCode<Value> {
   read(json: Json): Value | undefined;
 }
 
-/** Throws NOT_ON_THIS_VERSION if this Editor doesn't do code. */
+/** Throws NOT_ON_THIS_VERSION if this Editor doesn't run code. */
 export async function runFallbackCode<Value>(
   { tool, code, repeatable, read }: FallbackCode<Value>,
   { router, commandContext }: EditorCall,

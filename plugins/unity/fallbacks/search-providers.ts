@@ -1,4 +1,4 @@
-/** Search providers in C#, for servers that dropped the tool. */
+/** Implements the list of search providers in C# for servers that no longer have the tool. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";

@@ -1,4 +1,4 @@
-/** Unity Search in C#, for servers that dropped the tool. Filtering happens on our side. */
+/** Implements Unity Search in C# for servers that no longer have the tool. The results are filtered here. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, literal, literals, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";
@@ -19,7 +19,7 @@ export interface SearchRequest {
   PathFilter: string;
 }
 
-/** Before filtering. */
+/** The maximum number of results before they are filtered. */
 const MAX_FETCHED = 2_000;
 
 export async function searchByCode(
@@ -75,7 +75,7 @@ function foundIn(json: Json): { items: JsonObject[]; total: number } | undefined
   return rows && typeof total === "number" ? { items: rows, total } : undefined;
 }
 
-/** Duplicates aren't allowed. */
+/** Flags must not be repeated. */
 export function flagsIn(written: string): string[] {
   return [...new Set(written.split(/[,|]/).map((name) => name.trim()))];
 }
@@ -123,7 +123,7 @@ function passes(item: JsonObject, input: SearchRequest): boolean {
   );
 }
 
-/** `*` and `?`. A pattern with neither matches anywhere in the name. */
+/** Supports `*` and `?`. A pattern without them matches anywhere in the name. */
 function wildcard(pattern: string): RegExp {
   const lower = pattern.toLowerCase();
   const source = lower

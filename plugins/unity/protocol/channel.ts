@@ -1,10 +1,10 @@
-/** One connection. Pairs replies with requests, drops notifications, and knows how it ended. */
+/** Represents a connection. It assigns replies to requests, ignores notifications, and records how the connection ended. */
 import { type Connection, JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
 
-/** May have been announced (domain reload, quit). */
+/** The end may have been announced, because of a domain reload or because the Editor quits. */
 export type CloseReason = "reload" | "quit" | "unannounced";
 
 export type Reply =
@@ -15,7 +15,7 @@ export type Reply =
 
 type Ending = Extract<Reply, { kind: "closed" | "garbled" }>;
 
-/** Overlapping requests are fine; the Editor answers in order. No retries at this level. */
+/** Requests may overlap, since the Editor answers them in order. There are no retries at this level. */
 export class Channel {
   readonly #connection: Connection;
   readonly #pending = new Map<number, (reply: Reply) => void>();
@@ -30,7 +30,7 @@ export class Channel {
     void this.#read();
   }
 
-  /** Resolves once we know that no more replies can arrive. */
+  /** Resolves when no more replies can arrive. */
   get ended(): Promise<Ending> {
     return this.#ended.promise;
   }
@@ -39,7 +39,7 @@ export class Channel {
     return this.#toolsChanged;
   }
 
-  /** Sends once. REQUEST_TOO_LARGE is thrown before that; everything later is a reply. */
+  /** Sends the request once. REQUEST_TOO_LARGE is thrown before anything is sent, and all later failures are replies. */
   async request(method: string, params: JsonObject, stamp?: IdentityStamp): Promise<Reply> {
     const id = ++this.#lastId;
     const frame = encodeFrame(requestBody(method, params, id, stamp));

@@ -1,20 +1,21 @@
-/** Encodes and decodes the Editor's frames: `Content-Length: <bytes>\r\n\r\n<json>`. */
+/** Encodes and decodes the frames of the Editor, which have the form `Content-Length: <bytes>\r\n\r\n<json>`. */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 
-/** The Editor's receive buffer, header included. Exceed it and the connection is dropped without any error. */
-export const MAX_REQUEST_BYTES = 1024 * 1024;
 /**
- * There's no limit on the Editor's side. This one is for us, in case a bogus length would have us allocate everything.
+ * The size of the Editor's receive buffer, including the header. If a request is larger, the Editor closes the connection
+ * without an error.
  */
+export const MAX_REQUEST_BYTES = 1024 * 1024;
+/** The Editor has no limit. This one prevents us from allocating too much memory if a length is wrong. */
 export const MAX_REPLY_BYTES = 128 * 1024 * 1024;
-/** It's really just one short line. */
+/** A header is usually a single short line. */
 const MAX_HEADER_BYTES = 8 * 1024;
 
 const CR = 13;
 const LF = 10;
 
-/** Throws REQUEST_TOO_LARGE, since the Editor would simply hang up. */
+/** Throws REQUEST_TOO_LARGE, because the Editor would just close the connection. */
 export function encodeFrame(json: string): Uint8Array {
   const encoder = new TextEncoder();
   const body = encoder.encode(json);
@@ -37,8 +38,8 @@ export function encodeFrame(json: string): Uint8Array {
 }
 
 /**
- * Splits a byte stream into frames. Packet boundaries don't matter. We never buffer more than a single frame, and
- * throw as soon as the bytes can't be one.
+ * Splits a stream of bytes into frames, independently of how they were divided into packets. We never buffer more than a single
+ * frame, and we throw as soon as the bytes can't be one.
  */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
@@ -46,7 +47,7 @@ export class FrameReader {
   #bodyLength: number | undefined;
   readonly #decoder = new TextDecoder();
 
-  /** Bodies completed by this chunk. Throws PROTOCOL_ERROR the moment it can't be a frame. */
+  /** Returns the bodies that this chunk completes. Throws PROTOCOL_ERROR as soon as the bytes can't be a frame. */
   push(chunk: Uint8Array): string[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
@@ -87,8 +88,8 @@ export class FrameReader {
 }
 
 /**
- * Offset of CR LF CR LF. A bare LF LF means that we're talking to some other protocol; without this check we'd wait
- * forever.
+ * Returns the offset of CR LF CR LF. If we find LF LF, the other side is using a different protocol. Without this check we
+ * would wait forever.
  */
 function findHeaderEnd(bytes: Uint8Array): number | undefined {
   const limit = Math.min(bytes.length, MAX_HEADER_BYTES);

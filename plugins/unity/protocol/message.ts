@@ -1,9 +1,9 @@
-/** JSON-RPC 2.0 as spoken by the Editor. */
+/** Implements JSON-RPC 2.0 as the Editor uses it. */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 
-/** Project and server session the request is meant for. On a mismatch the Editor refuses up front. */
+/** The project and server session that the request is meant for. If they are different, the Editor refuses the request. */
 export interface IdentityStamp {
   expectedProjectRoot: string;
   expectedServerSessionId?: string;
@@ -21,13 +21,14 @@ export type Message =
   | { kind: "notification"; method: string; params: JsonObject }
   | { kind: "foreign" };
 
-/** Key order is that of the original clients. */
+/** The keys have the same order as those of the original clients. */
 export function requestBody(method: string, params: JsonObject, id: number, stamp?: IdentityStamp): string {
   return JSON.stringify({ jsonrpc: "2.0", method, params, id, ...(stamp ? { "x-uloop": stamp } : {}) });
 }
 
 /**
- * Throws PROTOCOL_ERROR unless it's a JSON object. `empty`: neither result nor error. `foreign`: an id we never use.
+ * Throws PROTOCOL_ERROR unless the body is a JSON object. A message is `empty` if it has neither a result nor an error, and
+ * `foreign` if its id isn't one of ours.
  */
 export function parseMessage(body: string): Message {
   let message: Json;

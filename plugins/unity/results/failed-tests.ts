@@ -1,6 +1,6 @@
 /**
- * Failed tests with message, stack and location. Pieced together from the result file or the answer, and the project's
- * scripts.
+ * Collects failed tests with their message, stack and location. The data comes from the result file or the answer, and from the
+ * scripts of the project.
  */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
@@ -10,10 +10,10 @@ import { absoluteOf } from "./project-paths.ts";
 import { projectFrame } from "./stack-trace.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Tests without a location to look up in scripts. */
+/** We look up the location of this many tests at most in the scripts. */
 const MAX_LOOKUPS = 50;
 
-/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line), or a warning if we couldn't find out. */
+/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line), or a warning if they couldn't be determined. */
 export async function withFailedTests(
   result: JsonObject,
   projectRoot: string,
@@ -50,7 +50,7 @@ async function fromFile(
   }
 }
 
-/** Every Editor has its own keys. Some just give names. */
+/** Each Editor uses its own keys, and some of them only return names. */
 function fromAnswer(said: Json | undefined): FailedTest[] | undefined {
   if (!Array.isArray(said)) return undefined;
   return said.map((entry) => {
@@ -82,13 +82,13 @@ async function placedTests(tests: FailedTest[], projectRoot: string, context: Co
   return placed;
 }
 
-/** Undefined outside the project. */
+/** Returns undefined if the file is outside the project. */
 function inProject(file: string, projectRoot: string): string | undefined {
   const relative = path.relative(projectRoot, absoluteOf(projectRoot, file)).replaceAll("\\", "/");
   return relative.startsWith("../") || path.isAbsolute(relative) ? undefined : relative;
 }
 
-/** Only searched if the stack doesn't help. */
+/** The scripts are only searched if the stack doesn't contain a location. */
 class Scripts {
   readonly #projectRoot: string;
   readonly #context: Context;
@@ -99,7 +99,7 @@ class Scripts {
     this.#context = context;
   }
 
-  /** `Game.Tests.PlayerTests.Jumps(3)`: a method `Jumps` in PlayerTests.cs. */
+  /** For `Game.Tests.PlayerTests.Jumps(3)`, it looks for a method `Jumps` in PlayerTests.cs. */
   async placeOf(fullName: string): Promise<{ File: string; Line: number } | undefined> {
     const [method, type] = fullName
       .replace(/[(<].*$/s, "")

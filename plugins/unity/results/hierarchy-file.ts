@@ -1,4 +1,4 @@
-/** Hierarchy file → nested result per docs/contracts/unity.md. */
+/** Converts a hierarchy file to the nested result that docs/contracts/unity.md defines. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 
@@ -8,8 +8,8 @@ export interface Hierarchy {
 }
 
 /**
- * Newer Editors omit `depth` and `id`, so compute them. If there are several scenes, each root gets its scene's name.
- * Undefined for shapes we don't know.
+ * Newer Editors leave out `depth` and `id`, so we compute them. If there are several scenes, each root gets the name of its
+ * scene. The result is undefined if we don't know the format.
  */
 export function hierarchyOf(file: Json): Hierarchy | undefined {
   if (!isObject(file) || !Array.isArray(file.Hierarchy)) return undefined;

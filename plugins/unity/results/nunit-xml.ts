@@ -1,6 +1,6 @@
 /**
- * Pulls failed tests out of an NUnit 3 result file in a single pass. There's no XML parser involved: we look for the
- * opening tags of test cases, and only extract message and stack from those whose result is "Failed".
+ * Finds failed tests in an NUnit 3 result file in a single pass without an XML parser. We look for the opening tags of test
+ * cases, and only extract the message and stack of those whose result is "Failed".
  */
 
 export interface FailedTest {
@@ -12,7 +12,7 @@ export interface FailedTest {
 const MAX_FAILED = 1_000;
 const OPENING = "<test-case ";
 
-/** Undefined if it isn't a result file. */
+/** Returns undefined if the text isn't a result file. */
 export function failedTestsIn(xml: string): FailedTest[] | undefined {
   if (!/<test-(run|suite|case)\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const failed: FailedTest[] = [];
@@ -20,7 +20,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
     const close = endOfTag(xml, at + OPENING.length);
     if (close < 0) break;
     const attributes = xml.slice(at + OPENING.length, close);
-    // Self-closing: there are no details.
+    // An element that closes itself has no details.
     const end = attributes.endsWith("/") ? close : endOf(xml, "test-case", close);
     const body = xml.slice(close + 1, end);
     at = end;
@@ -35,7 +35,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
   return failed;
 }
 
-/** Totals, from the first element. */
+/** Returns the totals, which are in the first element. */
 export function countsIn(xml: string): Record<string, number> | undefined {
   const at = xml.indexOf("<test-run");
   const close = at < 0 ? -1 : endOfTag(xml, at);
@@ -49,7 +49,7 @@ export function countsIn(xml: string): Record<string, number> | undefined {
   return counts.length === 0 ? undefined : Object.fromEntries(counts);
 }
 
-/** The tag's `>`, ignoring quoted ones. -1 if there's none. */
+/** Returns the offset of the `>` that ends the tag, ignoring those in quotes. It is -1 if there isn't one. */
 function endOfTag(xml: string, from: number): number {
   let quote = "";
   for (let at = from; at < xml.length; at++) {
@@ -66,7 +66,7 @@ function attributeIn(attributes: string, name: string): string | undefined {
   return found ? unescaped(found[1] ?? found[2]!) : undefined;
 }
 
-/** Inner text. CDATA may contain tags; they're text. */
+/** Returns the inner text. Tags inside of CDATA are part of the text. */
 function elementIn(xml: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}\\b[^>]*>`).exec(xml);
   if (!opening || opening[0].endsWith("/>")) return undefined;
@@ -75,8 +75,8 @@ function elementIn(xml: string, name: string): string | undefined {
 }
 
 /**
- * Finds the closing tag of the element that began before `from`. CDATA is skipped. If the tag is missing (the file may
- * be incomplete), this returns the end of the text.
+ * Finds the closing tag of the element that began before `from`, ignoring CDATA. If the tag is missing, for example because the
+ * file is incomplete, it returns the end of the text.
  */
 function endOf(xml: string, name: string, from: number): number {
   const closing = `</${name}>`;

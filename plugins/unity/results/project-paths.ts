@@ -1,6 +1,6 @@
 /**
- * Makes an Editor's paths absolute. Editors report them relative to the Unity project, and other tools resolve a
- * relative path against the workspace. The two only agree if the project is the workspace's sole root.
+ * Makes the paths that an Editor returns absolute. They are relative to the Unity project, while other tools resolve a relative
+ * path against the workspace. These are only the same if the project is the only root of the workspace.
  */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject, type Location } from "../../../co
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
 const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
-/** Only touches file paths. Scene objects and menus look similar. */
+/** Only changes paths of files. The names of scene objects and menus look similar. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
   const changed: JsonObject = { ...result };
   for (const key of FILE_KEYS) if (key in result) changed[key] = absolute(result[key], projectRoot);
@@ -22,7 +22,7 @@ export function withAbsolutePaths(result: JsonObject, projectRoot: string): Json
   return changed;
 }
 
-/** An asset, not a scene object or a menu. */
+/** Returns true for an asset, but not for a scene object or a menu. */
 export function isAssetPath(text: string): boolean {
   return /^(Assets|Packages|Library)[\\/]/.test(text);
 }
@@ -35,13 +35,13 @@ function absolute(value: Json | undefined, projectRoot: string): Json {
   return typeof value === "string" && value !== "" ? absoluteOf(projectRoot, value) : (value ?? null);
 }
 
-/** Backslashes on Windows. */
+/** The path has backslashes on Windows. */
 export function absoluteOf(projectRoot: string, file: string): string {
   const native = path.sep === "/" ? file.replaceAll("\\", "/") : file;
   return path.isAbsolute(native) ? native : path.join(projectRoot, native);
 }
 
-/** From a compiler message or log line. Undefined if it has no location. */
+/** The file and line come from a message of the compiler or a line of the log. The result is undefined if there is no location. */
 export function locationIn(projectRoot: string, file: string, line: number): Location | undefined {
   if (file === "" || projectRoot === "") return undefined;
   const absolute = absoluteOf(projectRoot, file);

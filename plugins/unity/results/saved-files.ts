@@ -1,9 +1,9 @@
-/** Reads files the Editor saved under `.uloop/outputs`. */
+/** Reads files that the Editor has saved to `.uloop/outputs`. */
 import { type Context, isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "./project-paths.ts";
 
-/** The file itself if it's a list, otherwise the first list in it. */
+/** Returns the content if it is a list, and otherwise the first list inside of it. */
 export async function readSavedRows(
   context: Context,
   projectRoot: string,
@@ -22,7 +22,7 @@ export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(list) ? list.map(asObject) : undefined;
 }
 
-/** Undefined if unreadable; then all we have is the path. */
+/** Returns undefined if the file can't be read. The caller then only has its path. */
 export async function readSavedJson(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
   const file = absoluteOf(projectRoot, saved);
   try {

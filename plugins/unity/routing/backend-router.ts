@@ -22,19 +22,19 @@ import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 import { isRejectedCode } from "./rejected-code.ts";
 import { guardOf, isCode, withGuard, withOwnColumns } from "./run-once-guard.ts";
 
-/** The setting that selects a backend, for projects which have more than one installed. */
+/** The setting that selects a backend for projects that have more than one installed. */
 export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
 
 export interface BackendChoice {
   backend: Backend;
   others: Backend[];
-  /** Any backend at all? */
+  /** True if any backend is installed. */
   anyInstalled: boolean;
-  /** And this one? A setting may have picked one that isn't there. */
+  /** True if this backend is installed. The setting may select one that isn't. */
   isInstalled: boolean;
 }
 
-/** Keeps track of whether the command was sent. */
+/** Records whether the command was sent. */
 interface WatchedContext extends CommandContext {
   mayHaveRun(): boolean;
 }
@@ -61,17 +61,17 @@ export class BackendRouter {
     return this.#last?.ver;
   }
 
-  /** With version, for messages. */
+  /** Returns the name with the version, for messages. */
   get title(): string {
     return this.#last?.title ?? "";
   }
 
-  /** Setting first, then the only installed one, then the first to answer. */
+  /** Uses the backend in the setting, then the only installed one, and otherwise the first one that answers. */
   async choose(context: CommandContext): Promise<BackendChoice> {
     const setting = this.host.env(BACKEND_SETTING);
     const packages = await readInstalledPackages(this.host.files, this.projectRoot);
     const all = BACKENDS.map((name) => this.#backends[name]);
-    // Also makes each backend pick up its version.
+    // This also lets each backend read its version.
     const installed = all.filter((backend) => backend.isInstalled(packages));
     const choice = (backend: Backend): BackendChoice => {
       this.#last = backend;
@@ -92,7 +92,7 @@ export class BackendRouter {
     return backend.isAlive(queryContext(context, this.timeouts.probe));
   }
 
-  /** No package? Try once anyway, as there might be an Editor, but don't wait. */
+  /** If no package is installed we still try once, because an Editor may be running, but we don't wait for it. */
   async #reachable(context: CommandContext): Promise<Backend> {
     const { backend, anyInstalled } = await this.choose(context);
     if (!anyInstalled && !(await backend.isAlive(queryContext(context, this.timeouts.probe)))) throw noPackageError();
@@ -121,7 +121,7 @@ export class BackendRouter {
     });
   }
 
-  /** Comes back once the Editor takes commands again. */
+  /** Resolves when the Editor accepts commands again. */
   compile(params: JsonObject, context: CommandContext): Promise<EditorAnswer> {
     const command = { method: "compile", params, repeatable: false };
     return this.#withReceipt(command, context, (backend, watched, id) => backend.compile(params, id, watched));
@@ -134,7 +134,7 @@ export class BackendRouter {
     });
   }
 
-  /** Status as shown to users. There's no command, so nothing about dispatching. */
+  /** Returns the status for users. It isn't a command, so it doesn't say anything about dispatching. */
   async status(context: CommandContext, ms: number): Promise<{ status: EditorStatus; choice: BackendChoice }> {
     const choice = await this.choose(queryContext(context, ms));
     const reported = await choice.backend.status(context, ms);
@@ -168,8 +168,8 @@ export class BackendRouter {
   }
 
   /**
-   * Wraps a command with side effects. The receipt is written before sending, then updated when the answer arrives or
-   * gets lost.
+   * Handles a command that has side effects. The receipt is written before the command is sent, and updated when the answer
+   * arrives or is lost.
    */
   async #withReceipt(
     command: Command,
@@ -213,7 +213,7 @@ export class BackendRouter {
     });
   }
 
-  /** Adds the version, and whether it was sent. */
+  /** Adds the version, and whether the command was sent. */
   async #withDetails<Value>(
     context: CommandContext,
     work: (watched: WatchedContext) => Promise<Value>,
@@ -240,13 +240,13 @@ export class BackendRouter {
   }
 }
 
-/** Unless the Editor reports one itself. */
+/** The version is only added if the Editor doesn't report it. */
 function versioned(answer: EditorAnswer, { ver }: Backend): EditorAnswer {
   if (answer.result.Ver !== undefined || ver === undefined) return answer;
   return { ...answer, result: { ...answer.result, Ver: ver } };
 }
 
-/** Keeps the error's own hint in front. */
+/** The hint of the error stays first. */
 function addDetails(error: JigError, details: Record<string, unknown>): JigError {
   return JigError.fromData({ ...error.toData(), details: { ...details, ...error.details } });
 }

@@ -1,4 +1,4 @@
-/** Everything a tool call needs: project, router, deadline. */
+/** Provides the project, the router and the deadline that a tool call needs. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../command/command.ts";
 import { Deadline } from "../command/deadline.ts";
@@ -7,12 +7,12 @@ import type { BackendRouter } from "./backend-router.ts";
 import type { Routers } from "./routers.ts";
 
 /**
- * Old Editors apply TimeoutSeconds on their own and should get to answer first, so our deadline is a bit later. The
- * host gives us 5 s more than that.
+ * Old Editors apply TimeoutSeconds themselves and should be able to answer first, so our deadline is slightly later. The
+ * deadline of the host is 5 s after that.
  */
 const MARGIN_MS = 1_000;
 
-/** Minimum interval before the same progress is reported again, in ms. */
+/** The minimum interval in milliseconds before the same progress is reported again. */
 const REPEAT_MS = 500;
 
 export interface CommonInput {
@@ -23,7 +23,7 @@ export interface CommonInput {
 export interface EditorCall {
   router: BackendRouter;
   commandContext: CommandContext;
-  /** Sole workspace root, in which case relative paths mean the same thing to every tool. */
+  /** True if this is the only root of the workspace, so that relative paths mean the same to every tool. */
   isRoot: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function openCall(input: CommonInput, context: Context): Promise<Ed
   };
 }
 
-/** We poll many times a second; don't flood the client. */
+/** We poll many times per second, so progress that doesn't change is only reported now and then. */
 function withoutRepeats(context: Context): CommandContext["progress"] {
   let last: { message: string | undefined; at: number } | undefined;
   return (progress) => {

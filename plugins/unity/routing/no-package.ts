@@ -1,4 +1,4 @@
-/** There's no package to reach the Editor with, and waiting won't change that. */
+/** Creates the error for a project that has no package to reach the Editor with. Waiting wouldn't help in this case. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 

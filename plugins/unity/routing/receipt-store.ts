@@ -14,7 +14,7 @@ import {
 import type { Receipt } from "../command/receipt.ts";
 
 const MAX_RECEIPTS = 200;
-/** Compaction threshold in bytes. */
+/** If the file is larger than this number of bytes, it is compacted. */
 const COMPACT_OVER = 256 * 1024;
 
 type StoreHost = Pick<ServiceContext, "cache" | "clock" | "log">;
@@ -28,12 +28,15 @@ export class ReceiptStore {
     this.#key = `receipts-${createHash("sha256").update(projectRoot).digest("hex").slice(0, 16)}.jsonl`;
   }
 
-  /** `compile_1795204267906_031763`: unique across calls and processes. */
+  /** The id has the form `compile_1795204267906_031763`, so that it is unique across calls and processes. */
   newId(tool: string): string {
     return `${tool}_${this.#host.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
   }
 
-  /** A later line with the same id wins. Never throws: if the file can't be written you simply don't get a receipt. */
+  /**
+   * A later line with the same id replaces this one. This never throws. If the file can't be written, there is simply no
+   * receipt.
+   */
   async record(receipt: Receipt): Promise<void> {
     try {
       await this.#host.cache.append(this.#key, new TextEncoder().encode(`${JSON.stringify(receipt)}\n`));
@@ -42,7 +45,7 @@ export class ReceiptStore {
     }
   }
 
-  /** Oldest first. */
+  /** Returns the oldest receipt first. */
   async list(): Promise<Receipt[]> {
     const bytes = await this.#host.cache.read(this.#key);
     if (!bytes) return [];
@@ -72,7 +75,7 @@ function isReceipt(value: unknown): value is Receipt {
   return isObject(value) && typeof value.id === "string" && typeof value.tool === "string";
 }
 
-/** A crash can leave half a line; skip it. */
+/** After a crash the last line can be incomplete, in which case it is skipped. */
 function receiptIn(line: string): Receipt | undefined {
   if (line === "") return undefined;
   try {
@@ -84,7 +87,8 @@ function receiptIn(line: string): Receipt | undefined {
 }
 
 /**
- * Parts of an answer that are safe to keep: numbers, booleans, short strings. Never the results of the caller's code.
+ * Returns the parts of an answer that can be stored safely, which are numbers, booleans and short strings. The results of the
+ * caller's code are never stored.
  */
 export function scalarsOf(result: JsonObject): JsonObject {
   const scalars = Object.entries(result).filter(

@@ -1,10 +1,10 @@
-/** Spots "never started" among the answers of execute-dynamic-code. */
+/** Detects answers of execute-dynamic-code which mean that the code never started. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
-/** Anchored at the start. If the code itself throws, its exception may contain the same words. */
+/** The pattern only matches at the start, because an exception that the code throws may contain the same words. */
 const NOT_STARTED = /^(Another execution is already in progress|Security violations? (detected|found))/i;
 
-/** Blocked by a security level, didn't compile, or there's other code running. */
+/** The code was refused by a security level, didn't compile, or had to wait for other code. */
 export function isRejectedCode(result: JsonObject): boolean {
   const { Success, SecurityLevel, CompilationErrors, ErrorMessage } = result;
   if (Success !== false) return false;

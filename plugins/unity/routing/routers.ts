@@ -1,4 +1,4 @@
-/** One backend router per project in use. */
+/** Keeps a backend router for each project. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { BackendRouter, type Backends } from "./backend-router.ts";
 
@@ -7,7 +7,7 @@ export class Routers {
   readonly #backendsOf: (projectRoot: string) => Backends;
   readonly #routers = new Map<string, BackendRouter>();
 
-  /** Called once per project, on first use. */
+  /** Called once for each project when it is first used. */
   constructor(host: ServiceContext, backendsOf: (projectRoot: string) => Backends) {
     this.#host = host;
     this.#backendsOf = backendsOf;
@@ -22,7 +22,7 @@ export class Routers {
     return router;
   }
 
-  /** Nothing to close. Connections don't outlive their command. */
+  /** There is nothing to close, since connections only exist as long as their command. */
   close(): void {
     this.#routers.clear();
   }

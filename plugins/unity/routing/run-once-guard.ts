@@ -13,13 +13,13 @@ export function isCode({ method }: Command): boolean {
 }
 
 export interface Guard {
-  /** Goes in front of the caller's first line. */
+  /** The code that is inserted before the first line of the caller. */
   prologue: string;
 }
 
 /**
- * Undefined if there's nothing to guard (no code, or read-only), or if the code can't take a prefix because of
- * directives, types or preprocessor lines.
+ * Returns undefined if there is no code to protect, if the code only reads, or if directives, types or preprocessor lines don't
+ * allow a prefix.
  */
 export function guardOf(command: Command, id: string): Guard | undefined {
   const { params, repeatable } = command;
@@ -31,8 +31,8 @@ export function guardOf(command: Command, id: string): Guard | undefined {
 }
 
 /**
- * SessionState survives domain reloads, though not a restart. We avoid `return`, because some Editors scan the code
- * for that word.
+ * SessionState survives domain reloads but not a restart. We avoid `return`, because some Editors look for that word in the
+ * code.
  */
 function prologueFor(id: string): string {
   const key = markOf(id);
@@ -43,7 +43,7 @@ function prologueFor(id: string): string {
   );
 }
 
-/** Mark states; 0 if unset. */
+/** The states of the mark. It is 0 if it isn't set. */
 const BEGUN = 1;
 const GIVEN_UP = 2;
 
@@ -55,7 +55,7 @@ export function withGuard(params: JsonObject, { prologue }: Guard): JsonObject {
   return { ...params, Code: `${prologue}${String(params.Code)}` };
 }
 
-/** Our prologue shifts the first line, so shift its columns back. */
+/** Our prologue moves the first line to the right, so we have to correct its columns. */
 export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObject {
   const shifted = (list: unknown) =>
     Array.isArray(list)
@@ -75,9 +75,9 @@ export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObj
 }
 
 /**
- * C# that reports whether the code had started, along with the Editor's uptime in seconds: `begun 1234.5`. It has a
- * second job: if the mark isn't set yet, it's set to "given up", so code that's still on its way won't run after we've
- * reported that it didn't.
+ * Returns C# code that reports whether the caller's code had started, along with the uptime of the Editor in seconds (`begun
+ * 1234.5`). If the mark isn't set yet, the code also sets it to "given up". This way, code that arrives later won't run after
+ * we have reported that it didn't.
  */
 export function markQuery(id: string): string {
   const key = markOf(id);
@@ -88,7 +88,7 @@ export function markQuery(id: string): string {
   );
 }
 
-/** Counterpart of `markQuery`. */
+/** Parses the output of `markQuery`. */
 export function markStateIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
   const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
   return result.Success === true && state !== undefined

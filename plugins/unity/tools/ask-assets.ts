@@ -9,8 +9,8 @@ import { type Context, type FileSymbol, JigError } from "../../../core/host/plug
 import type { KnownSources } from "../asset-types/script-sources.ts";
 
 /**
- * Runs a job, then reruns it with the data it requested. That's guids (ripgrep), symbols (a language plugin), or files
- * declaring a type.
+ * Runs a job, and runs it again with the data that it requested. This can be guids (from ripgrep), symbols (from a language
+ * plugin), or files that declare a type.
  */
 export async function askAssets<Job extends { projectRoot: string }, Result extends object>(
   job: Job,
@@ -30,7 +30,7 @@ export async function askAssets<Job extends { projectRoot: string }, Result exte
   }
 }
 
-/** Project and packages. */
+/** Searches the project and its packages. */
 async function declaringFiles(
   names: string[],
   projectRoot: string,
@@ -61,7 +61,7 @@ async function declaringFiles(
 
 const PACKAGE_FOLDERS = ["Assets", "Packages", path.join("Library", "PackageCache")];
 
-/** Empty list for scripts without symbols. */
+/** Scripts without symbols get an empty list. */
 async function symbolsOf(scripts: string[], context: Context): Promise<Record<string, FileSymbol[]>> {
   const found = scripts.map(async (file): Promise<[string, FileSymbol[]]> => {
     return [file, (await context.symbols(file).catch(() => undefined)) ?? []];
@@ -69,7 +69,7 @@ async function symbolsOf(scripts: string[], context: Context): Promise<Record<st
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** ripgrep output: path, NUL, `guid: …`. */
+/** The output of ripgrep has the path, a NUL and `guid: …`. */
 async function listGuids(folders: string[], context: Context): Promise<Uint8Array> {
   const flags = [
     "--no-config",

@@ -1,4 +1,4 @@
-/** Asset tool parameters, plus the output schema of `unity-asset-read`. */
+/** Declares the parameters of the asset tools and the output schema of `unity-asset-read`. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 import { COMMON, envelope, SAME_PROJECT } from "./console-outputs.ts";

@@ -1,4 +1,4 @@
-/** Text asset tools. No Editor required. */
+/** Declares the tools for text assets, which don't need an Editor. */
 import { tool } from "../../../core/host/plugin-api.ts";
 import { assetEditInput, assetReadInput, assetReadOutput } from "./asset-declarations.ts";
 

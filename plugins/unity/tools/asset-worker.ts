@@ -1,4 +1,4 @@
-/** Worker thread entry: reading assets, planning edits. */
+/** The entry of the worker thread that reads assets and plans edits. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import editAsset, { type EditAssetJob, type EditAssetResult } from "../asset-edits/edit-asset.ts";
 import readAsset, { type ReadAssetJob, type ReadAssetResult } from "../assets/read-asset.ts";

@@ -1,4 +1,4 @@
-/** Works out which dynamic tools to list, from the connected Editor's commands. */
+/** Determines which dynamic tools to list, depending on the commands of the connected Editor. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
@@ -8,7 +8,7 @@ import { findTool } from "./send-tool-command.ts";
 
 const SECONDS = 3;
 
-/** Throws mid-reload, which keeps the previous list. */
+/** Throws during a reload, so that the previous list is kept. */
 export default async function availableTools(context: Context): Promise<string[]> {
   const { router, commandContext } = await openCall({ TimeoutSeconds: SECONDS }, context);
   const { backend, anyInstalled } = await router.choose(queryContext(commandContext));

@@ -1,4 +1,7 @@
-/** Used by most handlers: one command out, answer back, and a warning for each parameter this Editor ignores. */
+/**
+ * Used by most handlers. It sends one command, returns the answer, and adds a warning for each parameter that this Editor
+ * ignores.
+ */
 import type { Context, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { type Command, type EditorAnswer, queryContext } from "../command/command.ts";
 import { toolOf, unknownParameters } from "../editor/tool-catalog.ts";
@@ -6,8 +9,8 @@ import { type CommonInput, type EditorCall, openCall } from "../routing/editor-c
 import { outcomeOf } from "./editor-outcome.ts";
 
 /**
- * Strips our own parameters. Defaults are filled in, so that the contract holds on every Editor. TimeoutSeconds is an
- * integer because the first Editors parsed it as one.
+ * Removes the parameters that are for jig. Defaults are filled in so that all Editors behave as the contract says.
+ * TimeoutSeconds must be an integer, because the first Editors only accept that.
  */
 export function editorParams(input: CommonInput, ours: string[] = []): JsonObject {
   const params = Object.entries(input).filter(
@@ -16,7 +19,7 @@ export function editorParams(input: CommonInput, ours: string[] = []): JsonObjec
   return { ...Object.fromEntries(params), TimeoutSeconds: Math.ceil(input.TimeoutSeconds) };
 }
 
-/** Straight through, both ways. */
+/** Parameters and results are passed on unchanged. */
 export async function callEditor(
   input: CommonInput & object,
   context: Context,
@@ -39,7 +42,7 @@ export async function withParameterWarnings(
     (name) => name !== "TimeoutSeconds" && JSON.stringify(command.params[name]) !== JSON.stringify(standard[name]),
   );
   if (set.length === 0) return answer;
-  // Nice to have. Don't lose the answer over it.
+  // This is only an addition, so a failure must not lose the answer.
   const part = queryContext(commandContext, router.timeouts.probe);
   const catalog = await router.catalog(part).catch(() => undefined);
   const tool = catalog && toolOf(catalog, command.method);

@@ -1,4 +1,4 @@
-/** `clear-console`: clears the Console. */
+/** Implements `clear-console`, which clears the Console. */
 import { getDefaults } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { CommonInput } from "../routing/editor-call.ts";

@@ -1,4 +1,4 @@
-/** Output schemas: compile, logs, menus, code, Editor state. */
+/** Defines the output schemas for compiling, logs, menus, code and the state of the Editor. */
 import * as v from "valibot";
 import { lazily, type Notice, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -8,11 +8,11 @@ export const text = v.nullish(v.string());
 export const count = v.nullish(v.number());
 const flag = v.nullish(v.boolean());
 
-/** Common to all answers. Extra fields are allowed, as Editors add their own. */
+/** The properties that all answers have. Additional fields are allowed, because Editors add their own. */
 export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
 
-/** Go after the tool's own. */
+/** These follow the notices of the tool. */
 export const COMMON: Notice[] = [
   { at: "/ErrorMessage", tone: "error" },
   { at: "/errorMessage", tone: "error" },
@@ -20,7 +20,7 @@ export const COMMON: Notice[] = [
   { at: "/warnings", tone: "warning" },
 ];
 
-/** Chances are the next call is about the same project. */
+/** The next call is probably about the same project. */
 export const SAME_PROJECT = { ProjectPath: { at: "@ProjectPath" } } as const;
 
 export const messageOf = v.looseObject({ Message: text, File: text, Line: count });
@@ -146,7 +146,7 @@ export const executeDynamicCodeOutput: Declared = {
       UpdatedCode: text,
     }),
   ),
-  // Problems first, then the result.
+  // Problems are shown before the result.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
     { at: "/Logs", unit: ["log", "logs"], text: "log: {}", tone: "muted" },
@@ -233,7 +233,7 @@ export const unityToolsOutput: Declared = {
   notices: [{ at: "/TotalCount", text: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
 };
 
-/** Anything goes, it's the Editor's tool. */
+/** The tool belongs to the Editor, so its result can have any form. */
 export const unityCallOutput: Declared = { schema: envelope({}) };
 
 const receipt = {
@@ -246,7 +246,7 @@ const receipt = {
   Result: v.optional(v.looseObject({})),
 };
 
-/** One by Id, or the latest. */
+/** Returns the receipt with the given Id, or the latest ones. */
 export const unityReceiptOutput: Declared = {
   schema: lazily(() =>
     envelope({

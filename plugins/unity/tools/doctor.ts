@@ -1,4 +1,4 @@
-/** `jig doctor`: a line or two per Unity project. */
+/** Writes the lines for each Unity project in `jig doctor`. */
 import { type Context, type DoctorLine, toJigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import type { EditorState } from "../editor/editor-status.ts";
@@ -17,7 +17,7 @@ const STATES: Record<EditorState, DoctorLine["state"]> = {
   misconfigured: "error",
 };
 
-/** Per project, in ms. */
+/** The time limit for each project, in milliseconds. */
 const STATUS_MS = 1_500;
 const MAX_PROJECTS = 5;
 
@@ -47,7 +47,7 @@ export default async function doctor(context: Context): Promise<DoctorLine[]> {
   }
 }
 
-/** Throws an explanation unless there's exactly one project. */
+/** Throws an error with an explanation unless there is exactly one project. */
 async function linesOf(context: Context, ProjectPath?: string): Promise<DoctorLine[]> {
   const of = ProjectPath === undefined ? "" : ` of ${ProjectPath}`;
   const what = `Unity Editor${of}`;

@@ -1,4 +1,4 @@
-/** Dynamic tools. They're listed only while the connected Editor supports them. */
+/** Declares the dynamic tools, which are only listed while the connected Editor supports them. */
 import * as v from "valibot";
 import { type Output, type Timeout, tool } from "../../../core/host/plugin-api.ts";
 import { COMMON, envelope } from "./console-outputs.ts";
@@ -10,7 +10,7 @@ const dynamic = { dynamic: true, view: "json", timeout: timeoutOf(schemas.SECOND
 const executes = { effect: "execute", destructive: false, idempotent: false, openWorld: false } as const;
 const destroys = { ...executes, destructive: true } as const;
 
-/** Anything goes, it's the Editor's command. */
+/** The command belongs to the Editor, so its result can have any form. */
 const output: Output<v.GenericSchema> = { schema: envelope({}), notices: COMMON };
 const pictures: Output<v.GenericSchema> = {
   schema: envelope({

@@ -1,4 +1,4 @@
-/** Dynamic tool parameters. Keep them short: they're part of every tool list. */
+/** Declares the parameters of the dynamic tools. They should be short, because they are part of every tool list. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 

@@ -6,18 +6,18 @@
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 
-/** An Editor command under our name for it. */
+/** A command of the Editor, by the name that we use for it. */
 export interface ToolCommand {
   method: string;
   params: JsonObject;
-  /** Read-only, so it can be repeated. */
+  /** True if the command only reads, so that it can be repeated. */
   reads?: boolean;
 }
 
 export interface DynamicTool {
-  /** Any of these makes the tool available. */
+  /** The tool is available if the Editor has any of these commands. */
   commands: Partial<Record<BackendName, readonly string[]>>;
-  /** Undefined if this backend has nothing suitable. */
+  /** Returns undefined if this backend has no suitable command. */
   commandFor(backend: BackendName, input: JsonObject): ToolCommand | undefined;
 }
 
@@ -28,7 +28,7 @@ const onLoop = (...names: string[]) => ({ uloop: names, "cli-loop": names });
 const given = (entries: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== ""));
 
-/** MCP for Unity and Unity Pipeline say `object` for a game object. */
+/** MCP for Unity and Unity Pipeline use `object` for a game object. */
 const NOUNS: Record<string, string> = {
   object: "gameobject",
   component: "component",
@@ -64,7 +64,7 @@ export const DYNAMIC_TOOLS: Record<string, DynamicTool> = {
         return { method, params: {}, reads: true };
       }
       if (action === "Step") return undefined;
-      // Both of them only toggle, so look before sending.
+      // Both of them can only toggle the state, so we have to read it first.
       const verb = action === "Resume" ? "pause" : action.toLowerCase();
       return backend === "pipeline"
         ? { method: `editor_${verb}`, params: {} }

@@ -1,10 +1,10 @@
-/** Editor answer → tool outcome. */
+/** Converts an answer of the Editor to the outcome of a tool. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { withAbsolutePaths } from "../results/project-paths.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 
-/** `Ver` is always last. */
+/** `Ver` is always the last key. */
 export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }: EditorCall): Outcome {
   const { Ver, ...rest } = isRoot ? result : withAbsolutePaths(result, router.projectRoot);
   const value: JsonObject = { ...rest };
@@ -15,7 +15,7 @@ export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }
   return reason === undefined ? { value, failed: true } : { value, failed: true, reason };
 }
 
-/** Required by the contract, but Editors stopped sending it in 0.48. */
+/** The contract requires it, but Editors no longer send it since 0.48. */
 export function withCompletedAt(result: JsonObject, { clock }: Context): JsonObject {
   const said = typeof result.CompletedAt === "string" && result.CompletedAt !== "";
   return said ? result : { ...result, CompletedAt: new Date(clock.now()).toISOString() };
@@ -27,8 +27,8 @@ function reasonIn(result: JsonObject): string | undefined {
 }
 
 /**
- * Failures that come as ordinary results: `Success:false`, `errorMessage` (find-game-objects), or `error` (couldn't
- * serialize).
+ * Detects failures that are returned as normal results. They have `Success:false`, `errorMessage` (find-game-objects), or
+ * `error` (if the value couldn't be serialized).
  */
 function saysFailure(result: JsonObject): boolean {
   const said = (key: string) => typeof result[key] === "string" && result[key] !== "";

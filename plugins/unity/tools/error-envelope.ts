@@ -1,8 +1,8 @@
-/** Failure envelope: PascalCase with `Ver`, same as for answers. */
+/** Creates the envelope of a failure, which has PascalCase keys and `Ver` like other answers. */
 import type { ErrorCode, JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorCode } from "../command/editor-errors.ts";
 
-/** Unless we know better, assume that it ran. */
+/** Unless we know better, we assume that the command has run. */
 const MAY_HAVE_RUN: readonly string[] = [
   "LOST_AFTER_DISPATCH",
   "EDITOR_ERROR",
@@ -14,8 +14,8 @@ const MAY_HAVE_RUN: readonly string[] = [
 ] satisfies (EditorCode | ErrorCode)[];
 
 /**
- * `Details.Dispatched` is the one to look at: may anything have run? For `find-game-objects` there are also the
- * lower-case keys from its contract.
+ * The important field is `Details.Dispatched`, which tells whether anything may have run. For `find-game-objects` we also add
+ * the lower-case keys from its contract.
  */
 export function failure(error: JigError, tool: string): Outcome {
   const { editorCode, ver, ...details } = (error.details ?? {}) as JsonObject;

@@ -1,4 +1,4 @@
-/** `execute-dynamic-code`: compiles and runs C# in the Editor, once. */
+/** Implements `execute-dynamic-code`, which compiles and runs C# code in the Editor once. */
 import { getDefaults } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -14,7 +14,7 @@ export default async function executeDynamicCode(input: CommonInput, context: Co
   return hint === undefined ? outcome : { ...outcome, value: { ...asObject(outcome.value), Hint: hint } };
 }
 
-/** Some refusals arrive as ordinary results. This adds the advice. */
+/** Some refusals are returned as normal results, so we add the advice here. */
 function hintFor(result: JsonObject): string | undefined {
   const { SecurityLevel, ErrorMessage } = result;
   if (SecurityLevel === "Disabled") {

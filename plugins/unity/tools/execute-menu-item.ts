@@ -1,4 +1,4 @@
-/** `execute-menu-item`: once, never repeated. */
+/** Implements `execute-menu-item`. An item is executed once and never repeated. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { executeMenuByCode } from "../fallbacks/menu-items-by-code.ts";

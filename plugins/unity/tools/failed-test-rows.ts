@@ -1,4 +1,4 @@
-/** Formats a failed test: its name and location, its message, its stack. */
+/** Formats a failed test with its name, location, message and stack. */
 import type { Json, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
 import { locationIn } from "../results/project-paths.ts";

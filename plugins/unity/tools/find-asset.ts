@@ -1,4 +1,4 @@
-/** Which file and which project is an asset call about? */
+/** Determines which file and which project a call about an asset refers to. */
 import path from "node:path";
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { projectFile } from "../assets/package-folders.ts";
@@ -6,7 +6,10 @@ import { editorError } from "../command/editor-errors.ts";
 import { findProject, isProject } from "../editor/target-project.ts";
 import { ripgrep } from "./ask-assets.ts";
 
-/** Takes paths as shown in Unity (from the project or a package), or just the end of one if that's unambiguous. */
+/**
+ * Accepts paths as Unity shows them, relative to the project or in a package. The end of a path is enough if only one asset
+ * matches.
+ */
 export async function resolveAsset(
   { path: written, ProjectPath }: { path: string; ProjectPath?: string | undefined },
   context: Context,
@@ -46,7 +49,7 @@ function several(written: string, found: readonly string[], { workspace }: Conte
   });
 }
 
-/** Real location doesn't matter; Unity shows them under Packages/. */
+/** The real location isn't relevant, because Unity shows them in Packages/. */
 function withHint(error: JigError, written: string): JigError {
   const [, name] = /^Packages\/([^/]+)\//.exec(written.replaceAll("\\", "/")) ?? [];
   if (name === undefined) return error;
@@ -57,7 +60,7 @@ function withHint(error: JigError, written: string): JigError {
 
 const READABLE = "{prefab,unity,asset,mat,controller,anim,overrideController,playable,mask,physicMaterial}";
 
-/** Suffix match. If there's no extension, sticks to types we can read. */
+/** Compares the end of the path. If it has no extension, only types that we can read are considered. */
 async function withEnd(written: string, project: string, context: Context): Promise<string[]> {
   const end = path.posix.normalize(written.replaceAll("\\", "/"));
   if (end.startsWith("..") || end.startsWith("/")) return [];
@@ -81,7 +84,7 @@ async function withEnd(written: string, project: string, context: Context): Prom
   return (exact.length > 0 ? exact : found).map((file) => path.normalize(file)).sort();
 }
 
-/** Same folder, and the name differs only in case or extension. */
+/** Returns files in the same folder whose names only differ in case or in the extension. */
 async function sameStem(file: string, { files }: Context): Promise<string[]> {
   const stem = (name: string) => path.basename(name, path.extname(name)).toLowerCase();
   const all = await files.list(path.dirname(file)).catch(() => []);
@@ -94,14 +97,14 @@ async function sameStem(file: string, { files }: Context): Promise<string[]> {
   );
 }
 
-/** There can be more than one. */
+/** There may be more than one. */
 export async function projectOf({ absolute }: ResolvedPath, { workspace, files }: Context): Promise<string> {
   const isInside = (folder: string) =>
     workspace.roots.some(({ path: root }) => folder === root || folder.startsWith(root + path.sep));
   for (let folder = path.dirname(absolute); isInside(folder); folder = path.dirname(folder)) {
     if (await isProject(files, folder)) return folder;
   }
-  // Manifests may point to a package next to the project.
+  // A manifest can refer to a package that is next to the project.
   const project = await findProject(workspace, files).catch(() => undefined);
   if (project !== undefined) return project;
   throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is not in a Unity project of the workspace`, {

@@ -1,4 +1,4 @@
-/** `find-game-objects`: searches open scenes by name, component, tag, layer. */
+/** Implements `find-game-objects`, which searches the open scenes by name, component, tag or layer. */
 import { getDefaults } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
@@ -13,14 +13,14 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   const command = { method: "find-game-objects", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(findGameObjectsInput));
-  // A multi-selection is only written to a file.
+  // If several objects are selected, the results are only written to a file.
   const saved = Array.isArray(result.results)
     ? undefined
     : await readSavedRows(context, call.router.projectRoot, result.resultsFilePath);
   return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, call);
 }
 
-/** Components follow if there's more to them than a type. */
+/** Components are listed below if there is more to show than their types. */
 export function lines({ row }: RenderedRow): Row[] {
   const object = asObject(row);
   const components = rowsOf(object, "components");

@@ -1,4 +1,4 @@
-/** `focus-window`: raises the Editor's window, using the OS. */
+/** Implements `focus-window`, which brings the Editor's window to the front using the operating system. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { raiseWindow } from "../editor/raise-window.ts";

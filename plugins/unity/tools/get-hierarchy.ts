@@ -1,4 +1,4 @@
-/** `get-hierarchy`: the scene tree. The Editor writes it to a file and we read that. */
+/** Implements `get-hierarchy`, which returns the tree of a scene. The Editor writes it to a file, which we read. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -22,7 +22,7 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   const read = typeof saved === "string" ? await readSavedJson(context, call.router.projectRoot, saved) : undefined;
   const hierarchy = read === undefined ? undefined : hierarchyOf(read);
   if (!hierarchy) {
-    // Inline before 0.36.
+    // Before 0.36 the tree was part of the answer.
     const unread =
       typeof saved === "string" ? [`The hierarchy that the Editor saved to "${saved}" could not be read`] : [];
     return outcomeOf({ result, warnings: [...warnings, ...unread] }, call);
@@ -31,8 +31,8 @@ export default async function getHierarchy(input: Input, context: Context): Prom
 }
 
 /**
- * Up to `maxKB` (1,024 bytes of JSON each) it's inline. Anything bigger stays in the file and we return the path, as
- * the contract demands.
+ * If the tree has at most `maxKB` (1,024 bytes of JSON each), it is returned. Otherwise it stays in the file and we return its
+ * path, as the contract requires.
  */
 function sized(
   result: JsonObject,

@@ -1,4 +1,4 @@
-/** `get-logs`: Console messages. */
+/** Implements `get-logs`, which returns the messages of the Console. */
 import { getDefaults } from "valibot";
 import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -14,7 +14,7 @@ export default async function getLogs(input: CommonInput, context: Context): Pro
   const command = { method: "get-logs", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(getLogsInput));
-  // Base for locations in messages and stacks.
+  // Locations in messages and stacks are relative to this.
   return outcomeOf({ result: { ...result, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 

@@ -1,4 +1,4 @@
-/** `get-menu-items`: menu items and their methods. */
+/** Implements `get-menu-items`, which lists menu items and their methods. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { menuItemsByCode } from "../fallbacks/menu-items-by-code.ts";

@@ -1,4 +1,4 @@
-/** `get-provider-details`: Unity's search providers. */
+/** Implements `get-provider-details`, which lists Unity's search providers. */
 import type { InferOutput } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { orFallback } from "../fallbacks/run-code.ts";
@@ -9,7 +9,7 @@ import { outcomeOf } from "./editor-outcome.ts";
 import type { getProviderDetailsInput } from "./input.ts";
 
 const TOOL = "get-provider-details";
-/** Renamed in 0.68.3, gone in 1.5.0. */
+/** The tool was renamed in 0.68.3 and removed in 1.5.0. */
 const LATER_NAME = "get-unity-search-providers";
 
 export default async function getProviderDetails(

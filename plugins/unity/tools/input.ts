@@ -1,4 +1,4 @@
-/** Common parameters. Names and defaults follow docs/contracts/unity.md, except where Editors differ. */
+/** Declares common parameters. Names and defaults follow docs/contracts/unity.md, except for differences between Editors. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
@@ -17,11 +17,11 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   standard: Options[number],
 ) => v.optional(v.pipe(v.picklist(options), v.description(description)), standard);
 
-/** .NET notation. */
+/** The flags are written as in .NET. */
 const SEARCH_FLAGS =
   /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
 
-/** Time limit; and the project, for workspaces with several. */
+/** The time limit, and the project for workspaces that contain more than one. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
     v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, including a reload")),

@@ -1,4 +1,4 @@
-/** `run-tests`: Unity Test Runner, including details of failures. */
+/** Implements `run-tests`, which runs the Unity Test Runner and adds details of failures. */
 import { getDefaults } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { withFailedTests } from "../results/failed-tests.ts";

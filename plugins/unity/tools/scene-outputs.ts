@@ -1,4 +1,4 @@
-/** Output schemas: scenes, assets, menus. */
+/** Defines the output schemas for scenes, assets and menus. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 import { COMMON, envelope, SAME_PROJECT } from "./console-outputs.ts";

@@ -1,6 +1,6 @@
 /**
- * Maps a dynamic tool to the Editor's command: catalog lookup, parameter names. If there's no such command we refuse,
- * and nothing is sent.
+ * Finds the Editor's command for a dynamic tool and adapts the names of its parameters. If there is no such command, the call
+ * is refused before anything is sent.
  */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
@@ -11,12 +11,12 @@ import type { EditorTool, ToolCatalog } from "../editor/tool-catalog.ts";
 import { type CommonInput, type EditorCall, openCall } from "../routing/editor-call.ts";
 import { DYNAMIC_TOOLS, type ToolCommand } from "./dynamic-tool-commands.ts";
 
-/** Includes Unity Pipeline's renamed commands. */
+/** This includes commands that Unity Pipeline has renamed. */
 export function findTool(catalog: ToolCatalog, backend: BackendName, name: string): EditorTool | undefined {
   return backend === "pipeline" ? commandOf(catalog.tools, name) : catalog.tools.find((tool) => tool.name === name);
 }
 
-/** MCP for Unity's resources aren't listed as tools. An unknown one is rejected by name. */
+/** The resources of MCP for Unity are not listed as tools. The server rejects an unknown one by name. */
 function unlistedQuestion(backend: BackendName, name: string, reads: boolean | undefined): EditorTool | undefined {
   return backend === "coplay" && reads ? { name, description: "", parameters: [], open: true } : undefined;
 }
@@ -24,7 +24,7 @@ function unlistedQuestion(backend: BackendName, name: string, reads: boolean | u
 export interface ToolSender {
   call: EditorCall;
   backend: BackendName;
-  /** Throws NOT_ON_THIS_VERSION and PARAMETER_REFUSED before sending, plus whatever `BackendRouter.run` throws. */
+  /** Throws NOT_ON_THIS_VERSION and PARAMETER_REFUSED before anything is sent, and everything that `BackendRouter.run` throws. */
   run(command: ToolCommand): Promise<EditorAnswer>;
 }
 
@@ -45,7 +45,7 @@ export async function senderFor(tool: string, input: CommonInput, context: Conte
   };
 }
 
-/** Throws NOT_ON_THIS_VERSION if there's none. */
+/** Throws NOT_ON_THIS_VERSION if the backend has no such command. */
 export function commandFor(tool: string, { backend, call }: ToolSender, input: object): ToolCommand {
   const command = DYNAMIC_TOOLS[tool]!.commandFor(backend, input as JsonObject);
   if (command) return command;
@@ -59,7 +59,7 @@ export function commandFor(tool: string, { backend, call }: ToolSender, input: o
   );
 }
 
-/** The tool's own spelling. If it's open to any parameter, they go through as given. */
+/** Uses the spelling of the tool. If it accepts any parameter, they are passed on unchanged. */
 function withEditorSpelling(found: EditorTool, params: JsonObject): JsonObject {
   if (found.open || found.parameters.length === 0) return params;
   const { params: own, unknown } = withOwnSpelling({ parameters: found.parameters }, params);

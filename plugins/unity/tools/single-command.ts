@@ -1,4 +1,4 @@
-/** For dynamic tools that are a single command. */
+/** Implements dynamic tools that consist of a single command. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { CommonInput } from "../routing/editor-call.ts";
 import { outcomeOf } from "./editor-outcome.ts";

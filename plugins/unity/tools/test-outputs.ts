@@ -1,4 +1,4 @@
-/** Output schemas: test tools. */
+/** Defines the output schemas of the test tools. */
 import * as v from "valibot";
 import { lazily, type RowSource } from "../../../core/host/plugin-api.ts";
 import { COMMON, count, type Declared, envelope, messageOf, messages, text } from "./console-outputs.ts";

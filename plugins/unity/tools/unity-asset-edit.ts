@@ -1,4 +1,4 @@
-/** `unity-asset-edit`: plans edits to a scene, prefab, or any other text asset. */
+/** Implements `unity-asset-edit`, which plans edits to a scene, a prefab or any other text asset. */
 import path from "node:path";
 import type { InferOutput } from "valibot";
 import { type Context, type FileChange, JigError, type Outcome, type PlanNote } from "../../../core/host/plugin-api.ts";
@@ -13,11 +13,11 @@ import { projectOf, resolveAsset } from "./find-asset.ts";
 
 type Input = InferOutput<typeof assetEditInput>;
 
-/** Patience with the Editor, in ms. */
+/** The time that we wait for the Editor, in milliseconds. */
 const ASK_MS = 10_000;
-/** References to list, at most. */
+/** The maximum number of references that are listed. */
 const MAX_NAMED = 50;
-/** With more removed objects than this, skip the search. */
+/** If more objects than this are removed, the search is skipped. */
 const MAX_REMOVED = 300;
 
 export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
@@ -38,7 +38,7 @@ export default async function unityAssetEdit(input: Input, context: Context): Pr
   const { plan } = result;
   const untouched = await usesElsewhere(plan, projectRoot, asset.absolute, context);
   const title = titleOf(edits, path.basename(asset.absolute), from);
-  // They might edit it in Unity between plan and apply.
+  // Someone may edit the asset in Unity between the plan and its application.
   const recheck = editor_open === "ignore" ? {} : { recheck: { path: asset.absolute, editor_open: "check" } };
   return context.changes.propose({ title, files: filesOf(plan, asset.absolute), untouched, ...recheck });
 }
@@ -69,7 +69,7 @@ function titleOf(edits: readonly AssetEdit[], name: string, from: string): strin
   );
 }
 
-/** Dangling references in other assets. We report them; fixing is up to the user. */
+/** Finds references in other assets that would be broken. We only report them, and the user has to fix them. */
 async function usesElsewhere(
   { removed, guid }: AssetPlan,
   projectRoot: string,

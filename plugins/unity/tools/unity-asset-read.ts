@@ -1,4 +1,4 @@
-/** `unity-asset-read`: objects and fields of a text asset. */
+/** Implements `unity-asset-read`, which returns the objects and fields of a text asset. */
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import type { ReadAssetJob, ReadAssetResult } from "../assets/read-asset.ts";
@@ -32,7 +32,7 @@ export default async function unityAssetRead(input: Input, context: Context): Pr
 export function lines({ row }: RenderedRow, _answer: Json, { overrides, field, object }: JsonObject): Row[] {
   const each = asObject(row);
   if (typeof each.Field !== "string") return [objectLine(each)];
-  // Several objects, so say which.
+  // There are several objects, so the rows have to name them.
   const isFiltered = overrides === true || (typeof field === "string" && field !== "");
   const isMixed = isFiltered && (object === undefined || object === "");
   return [fieldLine(each, isMixed ? `${textIn(each, "Object")} `.trimStart() : "")];

@@ -1,4 +1,4 @@
-/** `unity-edit`: objects, components, scenes and prefabs, edited by the Editor itself. */
+/** Implements `unity-edit`, which lets the Editor change objects, components, scenes and prefabs. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-edit");

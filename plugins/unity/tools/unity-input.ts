@@ -1,4 +1,4 @@
-/** `unity-input`: fakes player input in Play Mode. */
+/** Implements `unity-input`, which simulates player input in Play Mode. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-input");

@@ -1,4 +1,4 @@
-/** `unity-play-mode`: enter, leave, pause, resume. */
+/** Implements `unity-play-mode`, which can enter, leave, pause and resume Play Mode. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -31,7 +31,7 @@ export default async function unityPlayMode(
   }
   const { result, warnings } = await sender.run(commandFor(TOOL, sender, input));
   const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
-  // Unity Pipeline replies in prose, even for a failure.
+  // Unity Pipeline answers with a sentence, even if the command failed.
   const said =
     typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
   return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, call);
@@ -42,11 +42,14 @@ async function stateOf(sender: ToolSender): Promise<JsonObject> {
   return playStateIn(result);
 }
 
-/** Unity Pipeline: `playMode: "paused"`. MCP for Unity: `editor.play_mode.is_paused`. Empty if there's neither. */
+/**
+ * Unity Pipeline returns `playMode: "paused"` and MCP for Unity `editor.play_mode.is_paused`. The result is empty if the answer
+ * has neither.
+ */
 function playStateIn(result: JsonObject): JsonObject {
   const { playMode, editor } = result;
   if (typeof playMode === "string") {
-    // Ambiguous: you also get "paused" when the button is pressed in Edit Mode.
+    // This is ambiguous, because "paused" is also returned if the button is pressed in Edit Mode.
     return { IsPlaying: playMode === "paused" ? null : playMode !== "stopped", IsPaused: playMode === "paused" };
   }
   const { is_playing: IsPlaying, is_paused: IsPaused } = asObject(asObject(editor).play_mode);

@@ -1,4 +1,7 @@
-/** `unity-receipt`: how did it go? For commands whose answer was lost. Consults our receipts, then the Editor. */
+/**
+ * Implements `unity-receipt`, which returns the outcome of a command whose answer was lost. It looks at our receipts first and
+ * then requests the outcome from the Editor.
+ */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";

@@ -1,4 +1,4 @@
-/** `unity-screenshot`: game, scene or window. */
+/** Implements `unity-screenshot` for the game, the scene or a window. */
 import { Buffer } from "node:buffer";
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Media, Outcome } from "../../../core/host/plugin-api.ts";
@@ -12,10 +12,10 @@ import { commandFor, senderFor } from "./send-tool-command.ts";
 const TOOL = "unity-screenshot";
 const PNG = "image/png";
 const JPEG = "image/jpeg";
-/** How long to wait for the image, and the interval, in ms. */
+/** The time that we wait for the image and the interval, in milliseconds. */
 const WRITTEN_WITHIN = 3_000;
 const LOOK_MS = 50;
-/** A complete PNG ends with its last chunk, a JPEG with an end marker. */
+/** A complete PNG file ends with its last chunk, and a JPEG file with an end marker. */
 const ENDS: Record<string, string> = { [PNG]: "0000000049454e44ae426082", [JPEG]: "ffd9" };
 
 export default async function unityScreenshot(
@@ -45,7 +45,7 @@ export default async function unityScreenshot(
   return media.length > 0 ? { ...outcome, media } : outcome;
 }
 
-/** Some Editors write in the next frame, bit by bit. */
+/** Some Editors write the file in the next frame and in several steps. */
 async function isWhole(file: string, mimeType: string, part: Deadline, { files }: Context): Promise<boolean> {
   const end = ENDS[mimeType]!;
   const length = end.length / 2;
@@ -59,7 +59,7 @@ async function isWhole(file: string, mimeType: string, part: Deadline, { files }
   }
 }
 
-/** Varies between Editors. */
+/** The keys differ between Editors. */
 function pathsIn(result: JsonObject): { Path: string; Width: Json; Height: Json }[] {
   const rows = Array.isArray(result.Screenshots) ? result.Screenshots.map(asObject) : [result];
   return rows.flatMap((row) => {

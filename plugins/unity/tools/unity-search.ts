@@ -1,4 +1,4 @@
-/** `unity-search`: Unity Search. Large results are saved to a file, which we read back. */
+/** Implements `unity-search` with Unity Search. Large results are saved to a file, which we read. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -18,7 +18,7 @@ export default async function unitySearch(
   context: Context,
 ): Promise<Outcome> {
   const call = await openCall(input, context);
-  // New file every time.
+  // Each search writes a new file.
   const command = {
     method: TOOL,
     params: { ...editorParams(input), SearchFlags: flagsIn(input.SearchFlags).join(", ") },
@@ -31,15 +31,15 @@ export default async function unitySearch(
     },
     () => searchByCode(TOOL, input, call, context),
   );
-  // Saved only for being many. Return the rows regardless.
+  // The rows were only saved because there are so many, so we return them anyway.
   const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
   const rows = readBack ? await readSavedRows(context, call.router.projectRoot, result.ResultsFilePath) : undefined;
   const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
-  // Base for asset paths.
+  // Asset paths are relative to this.
   return outcomeOf({ result: { ...shown, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 
-/** Scene objects and menus look like paths too; don't link those. */
+/** The names of scene objects and menus look like paths, but they must not become links. */
 export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const item = asObject(row);
   const root = textIn(asObject(answer), "ProjectRoot");

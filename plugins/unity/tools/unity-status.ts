@@ -1,14 +1,14 @@
-/** `unity-status`: which Editor, and does it take commands? */
+/** Implements `unity-status`, which shows which Editor is used and whether it accepts commands. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorState, EditorStatus } from "../editor/editor-status.ts";
 import { openCall } from "../routing/editor-call.ts";
 import type { unityStatusInput } from "./input.ts";
 
-/** In ms. Plenty to read the state, too little to sit out a reload. That's intended. */
+/** In milliseconds. This is enough time to read the state, but deliberately too short to wait for a reload. */
 const STATUS_MS = 1_500;
 
-/** Waiting won't help. */
+/** Waiting doesn't change these states. */
 const HOPELESS: ReadonlySet<EditorState> = new Set(["wrong project", "not installed"]);
 
 export default async function unityStatus(
@@ -37,7 +37,7 @@ export default async function unityStatus(
   }
 }
 
-/** `backend` is in use, `others` are merely installed. */
+/** The `backend` is the one in use, while the `others` are only installed. */
 function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
   return {
     Ready: status.state === "ready",

@@ -1,4 +1,4 @@
-/** `unity-tools`: everything this Editor offers, with parameters. */
+/** Implements `unity-tools`, which lists everything that this Editor offers, with parameters. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";

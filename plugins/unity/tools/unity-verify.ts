@@ -28,9 +28,9 @@ import type { unityVerifyInput } from "./input.ts";
 
 type Input = InferOutput<typeof unityVerifyInput>;
 
-/** Truncate longer lines. */
+/** Longer lines are cut. */
 const MAX_SOURCE = 200;
-/** Beyond this many, no source line. */
+/** If there are more than this, the source lines are left out. */
 const MAX_SOURCES = 200;
 
 export { lines } from "./failed-test-rows.ts";
@@ -38,7 +38,7 @@ export { lines } from "./failed-test-rows.ts";
 export default async function unityVerify(input: Input, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
   const { router } = call;
-  // Before the compile: files saved while it runs aren't part of it.
+  // This is done before compiling, because files that are saved meanwhile aren't part of the compile.
   const assemblies = await assembliesOf(router.projectRoot, context);
   const prints = await fingerprintsOf(assemblies, router.projectRoot, context);
   const compiled = await compile(call, context);
@@ -185,7 +185,7 @@ function sentence(ran: FinishedRun[], reached: number): string {
   return `It compiles, but ${bad.map(({ run }) => `${run.assembly ?? "all"} (${run.mode})`).join(", ")} did not pass`;
 }
 
-/** A later failure shouldn't swallow the runs before it. */
+/** If a later run fails, the results of the runs before it must not be lost. */
 function withFinishedRuns(error: JigError, ran: FinishedRun[]): JigError {
   const details = { ...error.details, stage: "tests", done: summary(ran).Runs ?? [] };
   return JigError.fromData({ ...error.toData(), details });

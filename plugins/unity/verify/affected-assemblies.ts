@@ -8,10 +8,10 @@ import path from "node:path";
 import { type Context, isObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Assembly, TestMode } from "./assemblies.ts";
 
-/** Hash per assembly, with `*` for shared files. */
+/** The hash of each assembly. The key `*` is for shared files. */
 export type Fingerprints = Record<string, string>;
 
-/** Potentially affects everything. */
+/** These files can affect all assemblies. */
 const SHARED_FILES = ["Packages/manifest.json", "Packages/packages-lock.json", "ProjectSettings/ProjectVersion.txt"];
 
 export async function fingerprintsOf(
@@ -36,14 +36,14 @@ function hashOf(lines: string[]): string {
     .digest("hex");
 }
 
-/** All of them on the first run. */
+/** On the first run, this returns all of them. */
 export function changedSince(before: Fingerprints | undefined, now: Fingerprints): string[] {
   const names = Object.keys(now).filter((name) => name !== "*");
   if (!before || before["*"] !== now["*"]) return names;
   return names.filter((name) => before[name] !== now[name]);
 }
 
-/** Dependents are included. A removed assembly affects any that still refer to it. */
+/** This includes the assemblies that depend on a changed one. A removed assembly affects those that still refer to it. */
 export function affectedAssemblies(
   assemblies: Assembly[],
   changed: string[],
@@ -63,7 +63,7 @@ export function affectedAssemblies(
   return new Set([...reached].filter((name) => names.has(name)));
 }
 
-/** The state of the project at the last successful run. Each test mode has one of its own. */
+/** Stores the state of the project at the last successful run. Each test mode has its own state. */
 export class Baseline {
   readonly #context: Context;
   readonly #key: string;
@@ -83,7 +83,7 @@ export class Baseline {
     }
   }
 
-  /** If it can't be written we just run all tests next time. */
+  /** If the file can't be written, all tests are run the next time. */
   async save(mode: TestMode, prints: Fingerprints): Promise<void> {
     const all = { ...(await this.read()), [mode]: prints };
     await this.#context.cache.write(this.#key, new TextEncoder().encode(JSON.stringify(all))).catch(() => {});

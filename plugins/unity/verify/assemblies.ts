@@ -1,6 +1,6 @@
 /**
- * Maps scripts to assemblies according to Unity's .asmdef/.asmref rules. Knows references between assemblies, and
- * which ones have tests.
+ * Assigns scripts to assemblies by Unity's rules for .asmdef and .asmref files. It also determines the references between
+ * assemblies and which of them contain tests.
  */
 import path from "node:path";
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
@@ -10,11 +10,11 @@ export type TestMode = "EditMode" | "PlayMode";
 
 export interface Assembly {
   name: string;
-  /** Including assemblies that we have no sources for. */
+  /** This includes assemblies whose sources we don't have. */
   references: string[];
-  /** Mode of its tests. */
+  /** The mode of its tests. */
   tests: TestMode | undefined;
-  /** One fingerprint line per file. */
+  /** Contains a line with the fingerprint of each file. */
   files: string[];
 }
 
@@ -25,7 +25,7 @@ interface Definition {
   isAutoReferenced: boolean;
 }
 
-/** For scripts without a definition. Created by Unity. */
+/** The assemblies that Unity creates for scripts without a definition. */
 const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-firstpass": [],
   "Assembly-CSharp-Editor-firstpass": ["Assembly-CSharp-firstpass"],
@@ -33,10 +33,10 @@ const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-Editor": ["Assembly-CSharp", "Assembly-CSharp-firstpass", "Assembly-CSharp-Editor-firstpass"],
 };
 const EDITOR_TESTS = "Assembly-CSharp-Editor";
-/** Limit on the search for tests among those. */
+/** The maximum number of these scripts that are searched for tests. */
 const MAX_READ = 500;
 
-/** Assets/ and embedded packages. */
+/** Covers Assets/ and embedded packages. */
 export async function assembliesOf(projectRoot: string, context: Context): Promise<Assembly[]> {
   const directories = [path.join(projectRoot, "Assets"), path.join(projectRoot, "Packages")];
   const present = await Promise.all(directories.map((folder) => context.files.stat(folder).catch(() => undefined)));
@@ -50,7 +50,7 @@ export async function assembliesOf(projectRoot: string, context: Context): Promi
     relative: path.relative(projectRoot, file).replaceAll("\\", "/"),
     mark: `${sizes[index]} ${mtimesMs[index]}`,
   }));
-  // Unity skips dot folders and `Folder~`.
+  // Unity ignores folders that start with a dot or end with `~`.
   const files = seen.filter(({ relative }) => !/(^|\/)(\.[^/]*|[^/]*~)(\/|$)/.test(relative));
   const definitions = await definitionsAmong(files, context);
   const predefined = new Map<string, Assembly>();
@@ -94,7 +94,7 @@ async function definitionsAmong(files: ScannedFile[], context: Context): Promise
   for (const { assembly } of definitions) {
     assembly.references = assembly.references.map((written) => namedIn(written, definitions) ?? written);
   }
-  // An .asmref puts its folder into some other assembly.
+  // An .asmref file adds its folder to another assembly.
   for (const { file, relative } of files.filter((each) => each.file.endsWith(".asmref"))) {
     const { reference } = asObject(await jsonIn(file, context));
     const name = typeof reference === "string" ? (namedIn(reference, definitions) ?? reference) : undefined;
@@ -109,10 +109,10 @@ function namedIn(written: string, definitions: Definition[]): string | undefined
   return guid === undefined ? undefined : definitions.find((each) => each.guid === guid)?.assembly.name;
 }
 
-/** UnityEngine.TestRunner. Same guid in all versions. */
+/** The guid of UnityEngine.TestRunner, which is the same in all versions. */
 const TEST_RUNNER = "GUID:27619889b8ba8c24980f49ee34dbb44a";
 
-/** Editor-only means Edit Mode, anything else Play Mode. */
+/** Tests that are only for the Editor run in Edit Mode, all others in Play Mode. */
 function testsOf(definition: JsonObject): TestMode | undefined {
   const has = (key: string, ...wanted: string[]) => listOf(definition[key]).some((each) => wanted.includes(each));
   const isTest =
@@ -125,7 +125,7 @@ function testsOf(definition: JsonObject): TestMode | undefined {
   return platforms.length === 1 && platforms[0] === "Editor" ? "EditMode" : "PlayMode";
 }
 
-/** Nearest parent folder wins. */
+/** The definition in the nearest parent folder applies. */
 function ownerOf(relative: string, definitions: Definition[]): Assembly | undefined {
   const above = definitions.filter(({ folder }) => relative.startsWith(`${folder}/`));
   return above.reduce<Definition | undefined>(
@@ -135,7 +135,7 @@ function ownerOf(relative: string, definitions: Definition[]): Assembly | undefi
 }
 
 function predefinedFor(relative: string, made: Map<string, Assembly>): Assembly | undefined {
-  // In a package there's no default assembly.
+  // There is no default assembly in a package.
   if (!relative.startsWith("Assets/")) return undefined;
   const editor = /\/Editor\//.test(relative) ? "-Editor" : "";
   const first = /^Assets\/(Plugins|Standard Assets|Pro Standard Assets)\//.test(relative) ? "-firstpass" : "";

@@ -1,4 +1,4 @@
-/** Plans the test runs. We want as few as possible, but they must select exactly these assemblies. */
+/** Plans the test runs. We want as few as possible, but together they must select exactly these assemblies. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import { withFailedTests } from "../results/failed-tests.ts";
@@ -7,7 +7,7 @@ import type { TestMode } from "./assemblies.ts";
 
 export interface TestRun {
   mode: TestMode;
-  /** Undefined: all that have tests. */
+  /** If this is undefined, all assemblies that contain tests are meant. */
   assembly: string | undefined;
 }
 
@@ -24,12 +24,12 @@ export function testRunsFor(mode: TestMode, wanted: string[], all: string[]): Te
   return wanted.map((assembly) => ({ mode, assembly }));
 }
 
-/** Throws whatever `BackendRouter.run` does. */
+/** Throws everything that `BackendRouter.run` throws. */
 export async function executeRun(run: TestRun, call: EditorCall, context: Context): Promise<FinishedRun> {
   try {
     return await sendRun(run, call, context);
   } catch (thrown) {
-    // Can't select a single assembly here. Nothing ran.
+    // This Editor can't select a single assembly. Nothing has run.
     if (run.assembly === undefined || editorCodeOf(thrown) !== "NOT_ON_THIS_VERSION") throw thrown;
     const whole = await sendRun({ mode: run.mode, assembly: undefined }, call, context);
     return {
@@ -48,14 +48,14 @@ async function sendRun(run: TestRun, { router, commandContext }: EditorCall, con
       ? { FilterType: "all", FilterValue: "" }
       : { FilterType: "assembly", FilterValue: run.assembly };
   const TimeoutSeconds = Math.max(1, Math.ceil(commandContext.deadline.remaining / 1_000));
-  // Old Editors don't say which tests failed unless SaveXml is set.
+  // Old Editors only report which tests failed if SaveXml is set.
   const params = { ...filter, TestMode: run.mode, SaveXml: true, TimeoutSeconds };
   const answer = await router.run({ method: "run-tests", params, repeatable: false }, commandContext);
   const { result, warnings } = await withFailedTests(answer.result, router.projectRoot, context);
   return { run, passed: passes(result), result, warnings: [...answer.warnings, ...warnings] };
 }
 
-/** Zero tests isn't a failure: an assembly can exclude all of them by a condition. */
+/** It isn't a failure if no tests ran, because a condition can exclude all tests of an assembly. */
 function passes(result: JsonObject): boolean {
   if (result.Success === true) return true;
   const none =

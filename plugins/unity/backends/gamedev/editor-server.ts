@@ -1,6 +1,6 @@
 /**
- * A REST client for the server of Unity-MCP. If the Editor is slow or gone, this server sends a call again without being asked
- * to. For this reason we only send commands that have side effects as code that refuses to run twice. The port may also belong
+ * A REST client for the server of Unity-MCP. If the Editor is slow or gone, this server sends a call again on its own.
+ * For this reason we only send commands that have side effects as code that refuses to run twice. The port may also belong
  * to the Editor of another project, so we check that before we send anything.
  */
 import {

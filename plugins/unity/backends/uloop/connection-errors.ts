@@ -70,7 +70,7 @@ function processesIn(editors: Editors | undefined): string {
 export interface EditorProbe {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;
-  /** Opened by an Editor of the socket generation at some point. */
+  /** True if an Editor of a version that uses sockets has opened the project before. */
   hasIpcSettings: boolean;
   locks: Lock[];
   endpoints: Endpoint[];

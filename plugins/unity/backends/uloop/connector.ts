@@ -35,12 +35,12 @@ import {
   withProcesses,
 } from "./connection-errors.ts";
 
-/** So many session refusals in a row and we connect without the identity check. */
+/** After this many refused sessions in a row, we connect without the identity check. */
 export const STAMP_REFUSALS = 3;
-/** In ms. */
+/** In milliseconds. */
 const PROCESS_LIST_MS = 400;
 
-/** `unproven`: too old to tell us which project it has open. */
+/** A link is `unproven` if the Editor is too old to report which project it has open. */
 export interface Link {
   channel: Channel;
   endpoint: Endpoint;
@@ -48,13 +48,13 @@ export interface Link {
   unproven: boolean;
 }
 
-/** `accepted`: something listens, so keep trying longer. */
+/** If the connection was `accepted`, something is listening, so it is worth trying for longer. */
 export type Attempt = { link: Link } | { error: JigError; accepted: boolean; stampRefused?: boolean };
 
 export interface ConnectOptions {
-  /** Ping before the command. A server on its way down shows up here, while there's nothing to lose yet. */
+  /** True to send a ping before the command. If the server is shutting down, we notice it before anything can be lost. */
   roundTrip: boolean;
-  /** Stamps don't work right now; ask for the project instead. */
+  /** True if stamps don't work at the moment, so that we have to request the project instead. */
   unstamped?: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Connector {
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
   #lastEditors: { at: number; editors: Promise<Editors | undefined> } | undefined;
-  /** A reload was announced. Until this time, a refusal means "coming back". */
+  /** After a reload was announced, a refused connection until this time means that the Editor is coming back. */
   #returnUntil = 0;
   readonly #trust: SocketTrust;
 
@@ -78,12 +78,15 @@ export class Connector {
     );
   }
 
-  /** Called on an announced reload. */
+  /** Called when a reload is announced. */
   expectReturn(): void {
     this.#returnUntil = this.#host.clock.monotonic() + this.#timeouts.reload;
   }
 
-  /** Fails at once if no Editor is coming back, otherwise at the deadline. The error has the problem and a remedy. */
+  /**
+   * Fails immediately if no Editor is coming back, and otherwise at the deadline. The error describes the problem and how to
+   * solve it.
+   */
   async open(context: CommandContext, options: ConnectOptions): Promise<Link> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -107,7 +110,7 @@ export class Connector {
       if (this.isAway(probe)) giveUpAt = Math.max(giveUpAt, now + this.#timeouts.bindDelay);
       if (attempt.accepted) giveUpAt = Math.max(giveUpAt, started + this.#timeouts.closing);
       if (context.deadline.remaining === 0) {
-        // Reloading isn't gone, closed port or not.
+        // An Editor that is reloading isn't gone, even if its port is closed.
         throw this.isAway(probe) && isUnreachable(attempt.error) ? reloadingError(attempt.error) : attempt.error;
       }
       if (now >= giveUpAt) throw await this.#explained(attempt.error, probe, context.deadline);
@@ -133,7 +136,7 @@ export class Connector {
     return { settings, settingsFault, hasIpcSettings, locks, endpoints };
   }
 
-  /** One round over all addresses. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
+  /** Tries all addresses once. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
   async attempt(probe: EditorProbe, deadline: Deadline, options: ConnectOptions): Promise<Attempt> {
     let refused: Endpoint | undefined;
     for (const endpoint of probe.endpoints) {
@@ -145,7 +148,7 @@ export class Connector {
     return { error: unreachableError(probe, refused, this.#projectRoot), accepted: false };
   }
 
-  /** On an untrusted address anything may answer. It has to prove its project. */
+  /** Any program may answer on an untrusted address, so the Editor has to prove which project it has open. */
   async #tried(
     channel: Channel,
     endpoint: Endpoint,
@@ -165,8 +168,8 @@ export class Connector {
   }
 
   /**
-   * A folder that others can write to may contain anybody's socket, so check its permissions first. The check spawns a
-   * process, which is why we only do it for addresses that the project's own files point to.
+   * If others can write to a folder, it may contain a socket that isn't the Editor's, so we check the permissions first. The
+   * check starts a process, so we only do it for addresses that the project's own files contain.
    */
   async #mayDial(endpoint: Endpoint, probe: EditorProbe): Promise<boolean> {
     if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
@@ -218,8 +221,7 @@ export class Connector {
       if (theirs !== undefined && !(await isSameProject(this.#host.workspace, theirs, this.#projectRoot))) {
         throw wrongProjectError(theirs, this.#projectRoot, where);
       }
-      // TCP only: an answer without a project proves nothing. Any Editor that checks stamps also says which project it
-      // has.
+      // On TCP, an answer without a project proves nothing. Editors that check stamps always include their project.
       const mute = reply.kind === "result" && endpoint.kind === "tcp";
       const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw otherEditorError(where);
@@ -232,8 +234,8 @@ export class Connector {
   }
 
   /**
-   * Old Editors don't report their project, so we look at who's listening. Throws WRONG_PROJECT if it has another one
-   * open; false means that we couldn't tell.
+   * Old Editors don't report their project, so we look up which process is listening. Throws WRONG_PROJECT if it has another
+   * project open. The result is false if we can't find out.
    */
   async #knownByProcess(port: number, where: string, deadline: Deadline): Promise<boolean> {
     const editors = await this.#editors(deadline);
@@ -246,7 +248,7 @@ export class Connector {
     return editors.ours !== undefined && editors.ours.pid === pid;
   }
 
-  /** Cached for a few seconds. Undefined if the listing fails or takes too long. */
+  /** The list is cached for a few seconds. It is undefined if it can't be read or takes too long. */
   async #editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#lastEditors || now - this.#lastEditors.at > this.#timeouts.editors) {
@@ -257,7 +259,7 @@ export class Connector {
     return found === LATE ? undefined : found;
   }
 
-  /** Silent, but it looks like it's restarting. */
+  /** True if the Editor doesn't answer but appears to be restarting. */
   isAway(probe: EditorProbe): boolean {
     if (this.#host.clock.monotonic() < this.#returnUntil) return true;
     if (probe.locks.some((lock) => lock.ageMs <= this.#timeouts.reload)) return true;
@@ -265,7 +267,7 @@ export class Connector {
     return settings?.reloading === true && this.#host.clock.now() - settings.mtimeMs <= this.#timeouts.reload;
   }
 
-  /** Adds processes and stale locks to the error. Slow, but the call has failed anyway. */
+  /** Adds processes and old lock files to the error. This is slow, but the call has failed anyway. */
   async #explained(error: JigError, probe: EditorProbe, deadline: Deadline): Promise<JigError> {
     if (!isUnreachable(error)) return error;
     return withProcesses(error, probe, await this.#editors(deadline));

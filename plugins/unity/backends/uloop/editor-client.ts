@@ -1,4 +1,4 @@
-/** Client for uLoopMCP. Sends commands (repeating queries only) and caches facts about the Editor. */
+/** A client for uLoopMCP. It sends commands, repeats them only if they are queries, and caches facts about the Editor. */
 import {
   errorMessage,
   JigError,
@@ -35,12 +35,12 @@ export class EditorClient {
     this.connector = new Connector(host, projectRoot, timeouts);
   }
 
-  /** From the last answer. */
+  /** Returns the version from the last answer. */
   get ver(): string | undefined {
     return this.#ver;
   }
 
-  /** Throws the Editor's own error, LOST_AFTER_DISPATCH, TIMEOUT, and whatever `Connector.open` throws. */
+  /** Throws the error of the Editor, LOST_AFTER_DISPATCH, TIMEOUT, and everything that `Connector.open` throws. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.withVersion(this.#run(command, context));
   }
@@ -66,14 +66,14 @@ export class EditorClient {
       if (reply.kind !== "closed") throw this.errorOfReply(reply, command);
       const repeats = command.repeatable && reply.closeReason !== "quit" && losses < REPEATS;
       if (!repeats) throw await this.lostError(command, reply.closeReason, context);
-      // A server that loses an answer needs a breather. Not before the first retry, though.
+      // A server that loses an answer needs some time to recover, so we wait before every retry except the first.
       if (losses > 0) await context.deadline.sleep(this.timeouts.pollMax * losses);
     }
   }
 
   /**
-   * Leaves the connection open; the caller releases it. The one case we resend is a refused session, because nothing
-   * ran.
+   * The connection stays open until the caller releases it. A command is only sent again if the session was refused, because
+   * then nothing has run.
    */
   async dispatch(command: Command, context: CommandContext): Promise<{ link: Link; reply: Reply }> {
     for (let refusals = 0; ; refusals++) {
@@ -102,13 +102,13 @@ export class EditorClient {
     }
   }
 
-  /** Closes, but not before noting announced reloads and tool changes. */
+  /** Closes the connection after noting any announced reload or change of the tools. */
   release(link: Link): void {
     if (link.channel.toolsChanged) this.#catalog = undefined;
     link.channel.close();
   }
 
-  /** Cached. Re-read if it may have changed, or with `fresh`. */
+  /** Returns the cached list, unless it may have changed or `fresh` is set. */
   async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
     const probe = await this.connector.probe();
     const of = `${probe.endpoints.map(describeEndpoint).join()} ${probe.settings?.serverSessionId ?? ""}`;
@@ -120,7 +120,7 @@ export class EditorClient {
     return value;
   }
 
-  /** The answer isn't coming. If the Editor is on its way back, wait for that before failing. */
+  /** The answer won't arrive. If the Editor is coming back, we wait for that before we fail. */
   async lostError(command: Command, closeReason: CloseReason, context: CommandContext): Promise<JigError> {
     this.#catalog = undefined;
     const state = closeReason === "quit" ? "it quit" : await this.#comeback(context);
@@ -175,7 +175,7 @@ export class EditorClient {
   }
 }
 
-/** Queries don't ping first, so we can only tell from the answer that it was the wrong Editor. */
+/** There is no ping before a query, so we only see in the answer that it came from the wrong Editor. */
 function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
   return stamp !== undefined && endpoint.kind === "tcp" && !checksStamps(Ver);
 }

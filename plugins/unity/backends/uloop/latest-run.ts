@@ -1,4 +1,4 @@
-/** Newest test result file. If the Editor doesn't keep results by id, there's nothing else to go on. */
+/** Finds the newest file with test results. If the Editor doesn't keep results by id, this is the only source we have. */
 import path from "node:path";
 import type { Files } from "../../../../core/host/plugin-api.ts";
 import type { CommandOutcome } from "../../command/receipt.ts";
@@ -7,7 +7,7 @@ import { countsIn } from "../../results/nunit-xml.ts";
 const FOLDER = ".uloop/outputs/TestResults";
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Undefined if nothing was written since `at` (Unix ms). */
+/** Returns undefined if no file was written since `at` (Unix milliseconds). */
 export async function latestTestRun(
   files: Files,
   projectRoot: string,

@@ -1,4 +1,4 @@
-/** Current status of a uLoopMCP Editor, read without side effects. */
+/** Reads the current status of a uLoopMCP Editor without side effects. */
 import { toJigError } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
 import { type EditorStatus, stateOfError } from "../../editor/editor-status.ts";
@@ -7,7 +7,7 @@ import { blockingLock, describeLock } from "../../editor/locks.ts";
 import { projectUnityVersion } from "../../editor/target-project.ts";
 import type { EditorClient } from "./editor-client.ts";
 
-/** Takes `ms` milliseconds at most, give or take. */
+/** This takes about `ms` milliseconds at most. */
 export async function editorStatus(client: EditorClient, context: CommandContext, ms: number): Promise<EditorStatus> {
   const { connector, host, projectRoot, timeouts } = client;
   const part: CommandContext = { ...context, deadline: context.deadline.within(ms) };
@@ -15,7 +15,7 @@ export async function editorStatus(client: EditorClient, context: CommandContext
   const unityVersion = (await projectUnityVersion(host.files, projectRoot)) ?? "";
   const settingsFile = probe.settings?.file ?? null;
   const known = { settingsFile, locks: probe.locks, unityVersion, ver: client.ver ?? "", tools: undefined };
-  // A guess without settings, so keep it to ourselves.
+  // Without settings this is only a guess, so we don't report it.
   const noted = probe.settings !== undefined || probe.hasIpcSettings;
   const endpoint = noted && probe.endpoints[0] ? describeEndpoint(probe.endpoints[0]) : "";
   const lock = blockingLock(probe.locks, timeouts.lockFresh);
