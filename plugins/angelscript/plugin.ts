@@ -1,4 +1,4 @@
-/** Plugin manifest. */
+/** Contains the manifest of the plugin. */
 import * as v from "valibot";
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { EDIT_VERBS } from "./edits/edit-verbs.ts";
@@ -44,7 +44,7 @@ export default definePlugin({
     write: ["workspace"],
     net: ["127.0.0.1"],
     env: ["JIG_UNREAL_PORT"],
-    // Used to find processes on the editor's port.
+    // These programs find the processes on the editor's port.
     run: ["ss", "lsof", "ps", "powershell"],
   },
   failure,

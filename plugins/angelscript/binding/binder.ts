@@ -1,4 +1,4 @@
-/** State of the binder while it walks one file, plus the uses recorded so far. */
+/** Holds the state of the binder while it goes through a file, and the uses that it has recorded so far. */
 
 import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -16,9 +16,9 @@ export interface Local {
   start: number;
   type: TypeUse | undefined;
   isParameter: boolean;
-  /** See `Uncertainty`. Inherited from the initializer when a local's type is inferred. */
+  /** See `Uncertainty`. If the type of a local is inferred, this comes from its initializer. */
   uncertainty: number;
-  /** Type as written (`const FVector&`), or "" for `auto`. */
+  /** The written type (`const FVector&`), or "" for `auto`. */
   written: string;
 }
 
@@ -28,13 +28,13 @@ export interface BinderOptions {
   /** Assigns a number to an unresolved name. */
   nameNumber: (name: string) => number;
   root: number;
-  /** Output. One list is reused for all files; see `take()`. */
+  /** The output. The same list is used for all files, see `take()`. */
   uses: UseList;
-  /** Optional output: the owning type at an offset, for members of generic types only. */
+  /** If this is set, the binder stores the owning type at each offset. Only members of generic types are included. */
   owners?: Map<number, TypeUse>;
-  /** Optional output. We only look for errors if it's set. */
+  /** If this is set, the binder looks for errors as well. */
   errors?: SemanticErrors;
-  /** Path of the current file. */
+  /** The path of the current file. */
   path: string;
 }
 
@@ -43,20 +43,20 @@ export class Binder {
   readonly uses: UseList;
   readonly root: number;
   namespace = "";
-  /** Enclosing class or struct: its members need no qualifier. */
+  /** The enclosing class or struct, whose members need no qualifier. */
   type: TypeSymbol | undefined;
-  /** Types of all locals by declaration offset, with the inferred type for `auto`. */
+  /** The types of all locals by the offset of their declaration. For `auto` this is the inferred type. */
   readonly localTypes = new Map<number, Local & { name: string }>();
   readonly errors: SemanticErrors | undefined;
-  /** Object type of each member expression in the current statement. */
+  /** The object type of each member expression in the current statement. */
   readonly objectTypes = new Map<Expression, TypeUse | undefined>();
   methodFlags = 0;
   returns: TypeUse | undefined;
   /** True in a `void` function, undefined outside functions. */
   returnsNothing: boolean | undefined;
-  /** Uncertainty of the expression we bound last. */
+  /** The uncertainty of the expression that was bound last. */
   uncertainty: number = Uncertainty.sure;
-  /** Overridden methods that the body calls with `Super::Name`. */
+  /** The overridden methods that the body calls with `Super::Name`. */
   readonly superCalls = new Set<string>();
   readonly path: string;
   readonly regions: ConditionalRegions;
@@ -190,7 +190,7 @@ export class Binder {
     return { symbol, arguments: uses.slice(0, lost).flatMap((use) => use ?? []), written: shown };
   }
 
-  /** Reports an undeclared name, unless an unknown base class might declare it. */
+  /** Reports a name that isn't declared, unless an unknown base class might declare it. */
   unknownName(name: NameSyntax): void {
     if (!this.errors) return;
     const locals = this.#scopes.flatMap((scope) => [...scope.keys()]);
@@ -213,7 +213,7 @@ export class Binder {
     });
   }
 
-  /** Reports `Name` in `Type::Name`. The engine may also have a namespace called `Type`. */
+  /** Reports `Name` in `Type::Name`. The engine may also have a namespace that is called `Type`. */
   unknownStatic(name: NameSyntax, owner: TypeSymbol): void {
     if (!this.errors || !hasKnownBases(this.lookup, owner)) return;
     const isSure = owner.kind === "enum" && owner.isScript;
@@ -224,7 +224,7 @@ export class Binder {
     });
   }
 
-  /** Reports an unknown first part of `A::B::C`. */
+  /** Reports the first part of `A::B::C` if it isn't known. */
   unknownScope(name: NameSyntax): void {
     const { namespace } = this;
     this.errors?.add(name.start, name.name.length, `"${name.name}" is not declared here`, {
@@ -233,16 +233,16 @@ export class Binder {
     });
   }
 
-  /** After `Namespace::`. */
+  /** Reports an unknown name after `Namespace::`. */
   unknownInNamespace(name: NameSyntax, namespace: string): void {
-    // Native code can add to any namespace, so this needs complete engine data.
+    // Native code can add to any namespace, so we can only report this if the data of the engine is complete.
     this.errors?.add(name.start, name.name.length, `"${namespace}" has no "${name.name}"`, {
       unknown: name.name,
       candidates: () => namespaceNames(this, namespace),
     });
   }
 
-  /** Conditions must be `bool`; unlike in C++, numbers and object handles don't convert. */
+  /** Conditions must be `bool`, because numbers and object handles don't convert as they do in C++. */
   checkCondition(value: Expression, type: TypeUse | undefined): void {
     if (!this.errors || !type || !isNoCondition(this.lookup, type, this.uncertainty)) return;
     this.errors.add(value.start, value.end - value.start, `A condition must be bool, not ${typeText(type)}`);
@@ -256,7 +256,7 @@ export class Binder {
     this.errors.add(value.start, value.end - value.start, message, rest);
   }
 
-  /** Enclosing namespaces, innermost first. Ends with the global namespace. */
+  /** Returns the enclosing namespaces from the innermost to the global one. */
   *scopes(): Generator<string> {
     for (let scope = this.namespace; ; scope = outerOf(scope)) {
       yield scope;

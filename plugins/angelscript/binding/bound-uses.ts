@@ -1,8 +1,8 @@
-/** Uses of names in a bound file, packed into one Int32Array. */
+/** Stores the uses of names in a bound file in a single Int32Array. */
 
 /**
- * How a name is used. `alias` covers words like `auto`, `Super` and `this` that refer to a symbol without naming it; `mutatingCall`
- * is an argument that the callee may modify; `label` names an argument.
+ * Describes how a name is used. `alias` covers words like `auto`, `Super` and `this` that refer to a symbol without naming it.
+ * `mutatingCall` is an argument that the callee may modify, and `label` names an argument.
  */
 export const USES = [
   "declaration",
@@ -24,8 +24,8 @@ export type Use = (typeof USES)[number];
 const USE_NUMBER = new Map<Use, number>(USES.map((use, index) => [use, index]));
 
 /**
- * Three numbers per use, stored as columns: all targets, all starts, all `length * 16 + use`. A reference search scans the targets
- * of thousands of files, and with a separate column that's a plain `indexOf`.
+ * Each use has three numbers, which are stored as columns: first all targets, then all starts, then all `length * 16 + use`. A
+ * reference search scans the targets of thousands of files, and with a separate column this is a plain `indexOf`.
  */
 const COLUMNS = 3;
 
@@ -33,15 +33,15 @@ export function countOfUses(uses: Int32Array): number {
   return uses.length / COLUMNS;
 }
 
-/** The target column. */
+/** Returns the column with the targets. */
 export function targetsOf(uses: Int32Array): Int32Array {
   return uses.subarray(0, countOfUses(uses));
 }
 
-/** For this many targets, repeated `indexOf` beats one loop with a set. */
+/** Up to this number of targets, several calls of `indexOf` are faster than a loop with a set. */
 const FEW = 3;
 
-/** Indexes of uses that refer to a wanted target, unordered. */
+/** Returns the indexes of uses that refer to one of the targets, in no particular order. */
 export function* usesOf(uses: Int32Array, wanted: ReadonlySet<number>): Generator<number> {
   const targets = targetsOf(uses);
   if (wanted.size > FEW) {
@@ -52,7 +52,7 @@ export function* usesOf(uses: Int32Array, wanted: ReadonlySet<number>): Generato
     for (let at = targets.indexOf(target); at >= 0; at = targets.indexOf(target, at + 1)) yield at;
 }
 
-/** Negative targets: offset of a local's declaration, or an unresolved name. */
+/** A negative target is the offset of a local's declaration, or an unresolved name. */
 const UNRESOLVED = -0x40000000;
 
 export function localTarget(declarationStart: number): number {
@@ -71,7 +71,7 @@ export function unresolvedTarget(name: number): number {
   return UNRESOLVED - name;
 }
 
-/** Key for an unresolved name. */
+/** Returns the key for an unresolved name. */
 export function nameKey(name: string): string {
   return `?:${name}`;
 }
@@ -97,7 +97,7 @@ export class UseList {
     this.#packed[this.#length++] = length * 16 + (USE_NUMBER.get(use) as number);
   }
 
-  /** Changes a recorded read into another use. Binding sees `x` before it sees the `=`. */
+  /** Changes a recorded read into another use, since `x` is bound before the binder sees the `=`. */
   reclassify(start: number, use: Use): void {
     for (let index = this.#length - 1; index >= 0; index--) {
       if (this.#starts[index] !== start) continue;
@@ -132,7 +132,7 @@ export interface UseView {
   target: number;
 }
 
-/** `index` must be below `countOfUses`. */
+/** The `index` must be lower than `countOfUses`. */
 export function readUse(uses: Int32Array, index: number): UseView {
   const count = countOfUses(uses);
   const packed = uses[count * 2 + index] as number;

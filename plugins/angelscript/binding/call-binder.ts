@@ -16,7 +16,7 @@ type Call = Extract<Expression, { kind: "call" }>;
 
 const BINDS = /^(?:AddUFunction|BindUFunction|Unbind)$/;
 
-/** Passed as a parameter to avoid an import cycle with expression-binder. */
+/** This is passed as a parameter to avoid an import cycle with expression-binder. */
 export type BindExpression = (binder: Binder, expression: Expression) => TypeUse | undefined;
 
 export function bindArguments(
@@ -46,7 +46,7 @@ export function bindCall(binder: Binder, call: Call, bindExpression: BindExpress
   return bindValueCall(binder, value, bindArguments(binder, call.arguments, bindExpression));
 }
 
-/** Calls of a delegate or of an object with `opCall`. */
+/** Binds calls of a delegate, or of an object that has `opCall`. */
 function bindValueCall(binder: Binder, value: TypeUse | undefined, list: Argument[]): TypeUse | undefined {
   if (!value) return undefined;
   const method = resolveOverload(binder.lookup, binder.lookup.members(value.symbol, "opCall"), list, value);
@@ -69,7 +69,7 @@ function bindMethodCall(
   const field = owner && bindProperty(binder, owner, name, "read");
   if (field) return bindValueCall(binder, field.type, list);
   if (owner) binder.unknownMember(name, owner.symbol);
-  // We don't have the event's declaration, but can still resolve the bound function.
+  // The event isn't declared in our data, but the bound function can still be resolved.
   else if (BINDS.test(name.name)) {
     bindNames(binder, call, list, undefined, name.name.startsWith("Unbind"));
     if (call.callee.kind === "member") markEventUse(binder, call.callee.object, name.name);
@@ -111,7 +111,7 @@ function bindPathCall(
     const found = lookup.inNamespace(scope, name.name, binder);
     const member = resolveOverload(lookup, found, list, undefined);
     if (member?.isMixin) {
-      // Mixins: inside a class, `JoinTeam(Name)` means `this.JoinTeam(Name)`.
+      // A mixin can be called inside a class without an object, so `JoinTeam(Name)` means `this.JoinTeam(Name)`.
       const implicit = implicitMixin(binder, name, list);
       if (implicit && argumentError(lookup, member, list, undefined) !== undefined)
         return finishCall(binder, call, name, implicit, binder.thisType, list);
@@ -134,7 +134,7 @@ function implicitMixin(binder: Binder, name: NameSyntax, list: Argument[]): Memb
   return resolveOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, binder.thisType);
 }
 
-/** Fallback for undeclared function names: try a mixin on `this`, then report it. */
+/** Handles function names that are not declared. It tries a mixin on `this` first, and otherwise reports the name. */
 function bindImplicit(binder: Binder, call: Call, name: NameSyntax, list: Argument[]): TypeUse | undefined {
   const mixin = implicitMixin(binder, name, list);
   if (mixin) return finishCall(binder, call, name, mixin, binder.thisType, list);
@@ -170,7 +170,10 @@ function bindQualifiedCall(
   return undefined;
 }
 
-/** `FVector(1, 2, 3)`, `int(x)`, `TArray<int>()`. Script constructors become the target; native ones resolve to the type. */
+/**
+ * Binds `FVector(1, 2, 3)`, `int(x)` and `TArray<int>()`. The target is the constructor if it is in a script, and the type if
+ * it is native.
+ */
 function bindConstruction(
   binder: Binder,
   call: Call,
@@ -202,7 +205,7 @@ function finishCall(
   markArguments(binder, call, member, owner);
   if (call.callee.kind === "member") markCalledOn(binder, call.callee.object, owner, member);
   binder.uncertainty = uncertaintyOf(binder, member, candidatesOf(binder, member, owner));
-  // Probably an overload that our engine data doesn't include.
+  // This is probably an overload that our data of the engine doesn't contain.
   if (binder.uncertainty === Uncertainty.group && argumentError(binder.lookup, member, list, owner))
     binder.uncertainty = Uncertainty.none;
   const binds = member.native?.bindsNames === true || /UFunction$|Timer/.test(member.name);
@@ -249,18 +252,18 @@ export function uncertaintyOf(binder: Binder, member: MemberSymbol, candidates: 
   return candidates.some((each) => each.type !== member.type) ? Uncertainty.none : Uncertainty.group;
 }
 
-/** Old engines can bind functions by name alone, without an object. */
+/** Older engines can bind a function by its name alone, without an object. */
 function isNameAlone({ arguments: [first] }: Call): boolean {
   return first?.value.kind === "literal" && first.value.literal === "name";
 }
 
-/** Scripts can add to a native namespace, in which case there may be native overloads we don't know. */
+/** Scripts can add functions to a native namespace, so it may have native overloads that we don't know. */
 function extendsNative({ lookup }: Binder, member: MemberSymbol): boolean {
   const { native } = lookup.table;
   return !member.owner && native.hasGaps === true && member.namespace !== "" && native.namespaces.has(member.namespace);
 }
 
-/** `(Object, n"Method")`: resolves the literal to a method of the object. */
+/** For `(Object, n"Method")`, resolves the literal to a method of the object. */
 function bindNames(
   binder: Binder,
   call: Call,

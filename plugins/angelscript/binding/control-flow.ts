@@ -1,7 +1,7 @@
-/** Control flow: missing return statements, misplaced jumps. */
+/** Checks the control flow for missing return statements and misplaced jumps. */
 import type { Expression, Statement } from "../parser/syntax.ts";
 
-/** True only if we're certain. A statement that failed to parse might return. */
+/** Returns true only if we are certain, because a statement that failed to parse might return. */
 export function fallsThrough(statements: readonly Statement[]): boolean {
   return statements.every(goesOn);
 }
@@ -14,7 +14,7 @@ function goesOn(statement: Statement): boolean {
     case "block":
       return fallsThrough(statement.body);
     case "if":
-      // Loop instead of recursion, as `else if` chains can get long.
+      // This is a loop and not a recursion, because a chain of `else if` can be long.
       for (let branch: Statement | undefined = statement; ; ) {
         if (!branch) return true;
         if (branch.kind !== "if") return goesOn(branch);
@@ -35,7 +35,7 @@ function isEndless(test: Expression | undefined): boolean {
   return test === undefined || (test.kind === "literal" && test.text === "true");
 }
 
-/** Finds `break`, `continue` and `fallthrough` outside of a loop or switch. */
+/** Finds `break`, `continue` and `fallthrough` statements that are outside of a loop or switch. */
 export function misplacedJumps(statements: readonly Statement[]): Jump[] {
   const found: Jump[] = [];
   const visit = (statement: Statement, inLoop: boolean, inSwitch: boolean): void => {
@@ -70,7 +70,7 @@ export function misplacedJumps(statements: readonly Statement[]): Jump[] {
 
 type Jump = Extract<Statement, { kind: "simple" }>;
 
-/** Doesn't check which loop a `break` belongs to, so nested loops count too. */
+/** It doesn't check which loop a `break` belongs to, so those in nested loops count too. */
 function hasBreak(body: Statement): boolean {
   switch (body.kind) {
     case "simple":
@@ -89,7 +89,10 @@ function hasBreak(body: Statement): boolean {
   }
 }
 
-/** True if control certainly gets past the switch. Its cases may cover a whole enum, so any `return`, block or `if` in it means we don't know. */
+/**
+ * Returns true if execution certainly continues after the switch. Its cases may cover a whole enum, so if there is any
+ * `return`, block or `if` in it, we don't know.
+ */
 function switchGoesOn(body: readonly Statement[]): boolean {
   return !body.some((each) => each.kind === "return" || each.kind === "block" || each.kind === "if");
 }

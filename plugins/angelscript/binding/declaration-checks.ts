@@ -1,4 +1,4 @@
-/** Declaration checks: duplicates, overrides without a base, missing return values. */
+/** Checks declarations for duplicates, overrides without a base, and missing return values. */
 import { engineBase } from "../database/assumed-base.ts";
 import { canonicalParameters } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -8,7 +8,7 @@ import { fallsThrough, misplacedJumps } from "./control-flow.ts";
 import { hasKnownBases } from "./semantic-errors.ts";
 import { signatureDifference } from "./signature-match.ts";
 
-/** Duplicates in one body. Two branches of an `#if` may declare the same name. */
+/** Reports duplicates in one body. Two branches of an `#if` may declare the same name. */
 export function checkDuplicates(binder: Binder, members: readonly DeclarationSyntax[], of: string): void {
   const { errors, lookup, regions } = binder;
   const known = new Map<string, DeclarationSyntax>();
@@ -30,7 +30,7 @@ export function checkDuplicates(binder: Binder, members: readonly DeclarationSyn
 const VALUES = new Set(["variable", "enumValue"]);
 const CALLABLES = new Set(["function", "constructor", "destructor"]);
 
-/** Key that must be unique within the body, or undefined for members that can repeat. */
+/** Returns a key that must be unique within the body, or undefined if the member may be repeated. */
 function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): string | undefined {
   if (VALUES.has(member.kind)) return member.name.name;
   if (!CALLABLES.has(member.kind)) return undefined;
@@ -113,7 +113,7 @@ function checkEvent(
   if (!own) return;
   const scripts = above.filter((each) => each.place);
   if (scripts.length < above.length) {
-    // Only check Unreal's own events, because some engines don't enforce the parameters for their additions.
+    // We only check Unreal's own events, because some engines don't enforce the parameters of the events they add.
     const natives = above.filter((each) => !each.place && each.owner && engineBase(each.owner.name) !== undefined);
     if (natives.length > 0 && natives.every((each) => each.parameters?.length !== own.parameters?.length))
       tellLikely(`"${name}" has a different number of parameters than the engine's event`);
@@ -127,14 +127,14 @@ function checkEvent(
     tell(`"${name}" of "${scripts[0]?.owner?.name}" is not a BlueprintEvent, so it cannot be overridden this way`);
     return;
   }
-  // Engines can be lenient with their own events, so compare events from scripts only.
+  // An engine may be lenient with its own events, so we only compare events that are declared in scripts.
   const events = scripts.filter((each) => each.flags & Flag.blueprintEvent);
   const differences = events.map((each) => signatureDifference(binder.lookup, own, each));
   if (events.length > 0 && differences.every((each) => each !== undefined))
     tell(`"${name}" has a different signature than the event it overrides: ${differences[0]}`);
 }
 
-/** True for events read from the project's C++ headers. Unlike engine data, those are exact. */
+/** Returns true for events that come from the C++ headers of the project, which are exact, unlike the data of the engine. */
 function isOfHeader({ owner, flags }: MemberSymbol): boolean {
   return (flags & Flag.blueprintEvent) !== 0 && /^(?:\/|[A-Za-z]:)/.test(owner?.header ?? "");
 }

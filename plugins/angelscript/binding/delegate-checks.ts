@@ -1,4 +1,7 @@
-/** Checks a function bound by name to a delegate or event: it must exist, be a UFUNCTION and have a matching signature. */
+/**
+ * Checks functions that are bound by name to a delegate or event. The function must exist, be a UFUNCTION and have a matching
+ * signature.
+ */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
@@ -6,7 +9,7 @@ import { hasKnownBases } from "./semantic-errors.ts";
 import { signatureDifference } from "./signature-match.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** `delegate` is undefined for timers. */
+/** For timers, `delegate` is undefined. */
 export function checkBoundName(
   binder: Binder,
   name: NameSyntax,
@@ -48,7 +51,7 @@ export function checkBoundName(
   );
 }
 
-/** Signature that the bound function must match. Undefined if we don't know the delegate's parameters. */
+/** Returns the signature that the bound function must match, or undefined if the parameters of the delegate aren't known. */
 function signatureOf(delegate: TypeSymbol): MemberSymbol | undefined {
   return delegate.members.find((member) => member.name === "Broadcast" || member.name === "Execute");
 }
@@ -59,7 +62,7 @@ function isDeclaredBelow(binder: Binder, type: TypeSymbol, name: string): boolea
     .some((each) => each.member(name).length > 0 || isDeclaredBelow(binder, each, name));
 }
 
-/** Native functions can be bound even if scripts can't see them or see them under another name. */
+/** Native functions can be bound even if scripts can't see them, or see them with another name. */
 function isNativeName(binder: Binder, type: TypeSymbol, name: string): boolean {
   if (/^(?:K2_|BP_|Receive|On[A-Z])/.test(name)) return true;
   for (const at of binder.lookup.table.chain(type))

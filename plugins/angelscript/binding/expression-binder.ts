@@ -12,7 +12,7 @@ import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 import { markOwnerChanged } from "./value-changes.ts";
 
-/** Sets `binder.uncertainty` for the returned type. */
+/** Sets `binder.uncertainty` to that of the returned type. */
 export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
   binder.uncertainty = Uncertainty.sure;
   return bindKnown(binder, expression, access);
@@ -124,7 +124,7 @@ function bindPath(binder: Binder, path: PathExpression, access: Access): TypeUse
   return undefined;
 }
 
-/** Resolves an unqualified name: local, member of `this`, global, then type. */
+/** Resolves an unqualified name, which can be a local, a member of `this`, a global or a type, in this order. */
 function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse | undefined {
   const { lookup, root } = binder;
   const local = binder.local(name.name);
@@ -284,7 +284,7 @@ function bindBinary(binder: Binder, expression: Extract<Expression, { kind: "bin
   if (direct) return direct.type;
   const reversed = operatorResult(binder, right, `${method}_r`, [left]);
   if (reversed) return reversed.type;
-  // Number and unknown type: the unknown operand's type decides.
+  // If one operand is a number and the type of the other isn't known, the unknown type decides.
   binder.uncertainty = Uncertainty.none;
   if (left && right) return left;
   const known = left ?? right;

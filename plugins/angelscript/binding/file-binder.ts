@@ -1,4 +1,4 @@
-/** Binds a file: declarations first, then function bodies. */
+/** Binds a file. The declarations come first and the bodies of functions follow. */
 import { OverrideRule } from "../database/override-family.ts";
 import { memberKey, qualify, scopeKey } from "../database/symbols.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -13,9 +13,9 @@ import { checkSpecifiers } from "./specifier-check.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 
 export interface BoundFile {
-  /** In binding order. See `readUse`. */
+  /** The uses in the order in which they were bound. See `readUse`. */
   uses: Int32Array;
-  /** Locals and parameters, by declaration offset. */
+  /** The locals and parameters by the offset of their declaration. */
   locals: ReadonlyMap<number, Local & { name: string }>;
 }
 
@@ -42,7 +42,7 @@ class FileBinder extends Binder {
     for (const declaration of list) this.#declaration(declaration);
   }
 
-  /** Legacy `import` declarations. */
+  /** Binds `import` declarations, which are a legacy feature. */
   imports(list: readonly DeclarationSyntax[]): void {
     const { floatIsFloat64 } = this.lookup.table.native;
     for (const { name, type, parameters = [], flags } of list) {
@@ -176,7 +176,7 @@ class FileBinder extends Binder {
     this.methodFlags = 0;
   }
 
-  /** `access:Name` in front of a member. */
+  /** Binds `access:Name` before a member. */
   #accessOf(declaration: DeclarationSyntax): void {
     for (const name of declaration.names) {
       const rule = this.type
@@ -208,7 +208,7 @@ class FileBinder extends Binder {
     }
   }
 
-  /** Undefined without a body or if part of it doesn't parse. */
+  /** Returns undefined if there is no body or if a part of it can't be parsed. */
   #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
     if (!declaration.body) return undefined;
     const [first, last] = declaration.body;
@@ -216,7 +216,7 @@ class FileBinder extends Binder {
     const statements: Statement[][] = [];
     while (!cursor.ended) {
       statements.push(parseStatements(cursor));
-      // Skip a stray brace. The rest still belongs to this body.
+      // A brace that doesn't belong here is skipped, because the rest is still part of this body.
       if (!cursor.ended) cursor.at++;
     }
     const all = statements.flat();

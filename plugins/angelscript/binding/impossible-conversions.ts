@@ -1,11 +1,11 @@
-/** Conversions that AngelScript rules out regardless of the engine's classes. */
+/** Knows the conversions that AngelScript never allows, no matter which classes the engine has. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
 import { isNumber } from "./overload-resolution.ts";
 import type { TypeUse } from "./type-use.ts";
 
 const TEXTS = new Set(["FString", "FName", "FText"]);
-/** Value types that don't convert implicitly from or to other types, in any engine. */
+/** These value types don't convert implicitly from or to other types in any engine. */
 const EXACT = new Set([
   ...TEXTS,
   ...["FVector", "FVector2D", "FVector4", "FRotator", "FQuat", "FTransform", "FLinearColor", "FColor"],
@@ -13,12 +13,13 @@ const EXACT = new Set([
 ]);
 
 /**
- * How much to trust an expression's type. `group` means it's from an engine member whose type can vary by engine version (FString
- * or FText, FRotator or FQuat); `none` means that several such members differ in type and the arguments selected one.
+ * Describes how far the type of an expression can be trusted. With `group` it comes from an engine member whose type depends on
+ * the version of the engine (FString or FText, FRotator or FQuat). With `none` several such members have different types, and
+ * the arguments selected one of them.
  */
 export const Uncertainty = { sure: 0, group: 1, none: 2 } as const;
 
-/** Types that engine versions swapped for each other. */
+/** The types that versions of the engine exchanged for each other. */
 const GROUPS = new Map(
   [
     [...TEXTS],
@@ -45,7 +46,7 @@ export function cannotConvert(
   const ownStruct = source.kind === "struct" && source.isScript;
   if (target.kind === "primitive") {
     if (isEngineValue(source) || ownStruct || source.kind === "class") return true;
-    // `bool` and numbers never convert to each other.
+    // There is no conversion between `bool` and numbers.
     return (target.name === "bool") !== (source.name === "bool") && plain;
   }
   if (isEngineValue(target)) return plain || ownStruct || source.kind === "class";
@@ -68,7 +69,7 @@ function isEngineValue(type: TypeSymbol): boolean {
   return !type.isScript && EXACT.has(type.name);
 }
 
-/** True if this type can't be used as a condition. */
+/** Returns true if this type can't be used as a condition. */
 export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: number): boolean {
   if (symbol.name === "bool" || isOpen(symbol) || uncertainty === Uncertainty.none) return false;
   if (uncertainty === Uncertainty.group && groupOf(symbol) === GROUPS.get("bool")) return false;
@@ -77,12 +78,12 @@ export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: 
   return symbol.kind === "struct" && symbol.isScript && lookup.members(symbol, "opImplConv").length === 0;
 }
 
-/** True for types without members. Mixins can still add some. */
+/** Returns true for types without members, although mixins can still add some. */
 export function hasNoMembers({ symbol }: TypeUse): boolean {
   return symbol.kind === "primitive" ? isNumber({ symbol, arguments: [] }) : symbol.kind === "enum";
 }
 
-/** Templates, delegates, and types that accept any value. */
+/** Returns true for templates, delegates, and types that accept any value. */
 function isOpen(type: TypeSymbol): boolean {
   return (
     type.templateParameters.length > 0 || type.kind === "delegate" || type.kind === "event" || type.name === "void"
@@ -93,12 +94,12 @@ function takesOthers(lookup: Lookup, type: TypeSymbol): boolean {
   return lookup.constructors(type).length > 0 || lookup.members(type, "opAssign").length > 0;
 }
 
-/** True if we need complete engine classes before rejecting this conversion. */
+/** Returns true if we need the complete classes of the engine before we can reject this conversion. */
 export function dependsOnNatives(from: TypeUse, to: TypeUse): boolean {
   return from.symbol.kind === "class" && to.symbol.kind === "class" && !(from.symbol.isScript && to.symbol.isScript);
 }
 
-/** True if the two classes are unrelated and we know all of their bases. */
+/** Returns true if the two classes are unrelated and all of their bases are known. */
 function areApart(lookup: Lookup, a: TypeSymbol, b: TypeSymbol): boolean {
   for (const type of [a, b])
     for (const at of lookup.table.chain(type)) if (at.isUnknown || (at.isBaseAssumed && at.base !== "")) return false;

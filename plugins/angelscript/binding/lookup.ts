@@ -1,4 +1,4 @@
-/** Name lookup in types and namespaces. Results are cached for as long as the symbol table lives. */
+/** Looks up names in types and namespaces. The results are cached for the lifetime of the symbol table. */
 import { overrideSwitch } from "../database/generated-members.ts";
 import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
@@ -7,13 +7,16 @@ import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
 const NONE: readonly MemberSymbol[] = [];
 
-/** Which file, in which workspace root, the lookup is for. */
+/** The file and workspace root from which a name is looked up. */
 export interface Viewpoint {
   root: number;
   path: string;
 }
 const MAX_CACHED = 30_000;
-/** Upper bound for overloads we consider. Engines have fewer than fifty of any name, but a broken script can have thousands. */
+/**
+ * The maximum number of overloads that we consider. Engines have fewer than fifty for any name, but a broken script can have
+ * thousands.
+ */
 const MAX_PER_NAME = 128;
 
 export class Lookup {
@@ -22,7 +25,7 @@ export class Lookup {
   readonly #members = new Map<TypeSymbol, Map<string, readonly MemberSymbol[]>>();
   readonly #memberTypes = new Map<MemberSymbol, TypeUse | undefined>();
   readonly #constructors = new Map<TypeSymbol, readonly MemberSymbol[]>();
-  /** Cached `#seenBy` results by name and namespace, for names with many declarations only. */
+  /** Caches the results of `#seenBy` by name and namespace. It is only used for names with many declarations. */
   readonly #globals = new Map<string, readonly MemberSymbol[]>();
   #seenBy = "";
   #cached = 0;
@@ -32,7 +35,10 @@ export class Lookup {
     this.types = new TypeResolver(table);
   }
 
-  /** Members called `name`: own ones first, then inherited ones, then mixins. Constructors aren't included. */
+  /**
+   * Returns the members with this name, starting with the type's own, followed by inherited ones and mixins. Constructors
+   * aren't included.
+   */
   members(type: TypeSymbol, name: string): readonly MemberSymbol[] {
     let known = this.#members.get(type);
     if (!known) {
@@ -48,7 +54,7 @@ export class Lookup {
     return found;
   }
 
-  /** Clears the cache between files, since it would outgrow the symbol table otherwise. */
+  /** Clears the cache between two files, since otherwise it would become larger than the symbol table. */
   #trim(): void {
     this.#members.clear();
     this.#memberTypes.clear();
@@ -85,7 +91,7 @@ export class Lookup {
     return method.find((member) => member.accessor === access);
   }
 
-  /** Type of a member with the owner's template arguments substituted. */
+  /** Returns the type of a member in which the template arguments of its owner are substituted. */
   typeOf(member: MemberSymbol, owner: TypeUse | undefined): TypeUse | undefined {
     const { root } = member;
     if (owner && (owner.arguments.length > 0 || owner.written) && member.owner === owner.symbol)
@@ -104,7 +110,7 @@ export class Lookup {
     return this.types.resolve(parameter.type, member.namespace, root, bindings);
   }
 
-  /** Globals from the innermost enclosing namespace that has any. */
+  /** Returns the globals of the innermost enclosing namespace that has any with this name. */
   global(name: string, namespace: string, from: Viewpoint): readonly MemberSymbol[] {
     for (let scope = namespace; ; scope = outerOf(scope)) {
       const found = this.inNamespace(scope, name, from);
@@ -112,7 +118,7 @@ export class Lookup {
     }
   }
 
-  /** Globals in exactly this namespace. Declarations in the file's own root win. */
+  /** Returns the globals in exactly this namespace. Declarations in the same root as the file take precedence. */
   inNamespace(namespace: string, name: string, from: Viewpoint): readonly MemberSymbol[] {
     const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
     if (found.length < 2) return found;
@@ -131,14 +137,14 @@ export class Lookup {
     return known;
   }
 
-  /** True if two other files declare this global, so it's unclear which one is meant. */
+  /** Returns true if two other files declare this global, so that it isn't clear which one is meant. */
   isUndecided(member: MemberSymbol, from: Viewpoint): boolean {
     if (!member.hasTwin || isOf(member, from)) return false;
     const key = member.sharedKey;
     return this.inNamespace(member.namespace, member.name, from).filter((each) => each.sharedKey === key).length > 1;
   }
 
-  /** Resolves `Type::name`: enum values, generated statics, then methods (for `Super::M`). */
+  /** Resolves `Type::name`, which can be an enum value, a generated static or a method (for `Super::M`). */
   inType(type: TypeSymbol, name: string): readonly MemberSymbol[] {
     const statics = this.table.statics(type).filter((member) => member.name === name);
     return statics.length > 0 ? statics : this.members(type, name);
@@ -155,7 +161,7 @@ export class Lookup {
   }
 }
 
-/** The viewer's own root hides others. */
+/** If there are declarations in the root of the viewer, those in other roots are hidden. */
 function seenFrom(found: readonly MemberSymbol[], from: Viewpoint): readonly MemberSymbol[] {
   const near = found.filter((member) => member.root === from.root || member.root < 0);
   const all = near.length > 0 ? near : found;
@@ -166,7 +172,7 @@ function isOf(member: MemberSymbol, { path }: Viewpoint): boolean {
   return member.place?.file.path === path;
 }
 
-/** A file's own globals hide same-named ones elsewhere. `local` globals are invisible to other files. */
+/** The globals of a file hide those with the same name in other files, and other files can't see `local` globals. */
 function withoutHidden(found: readonly MemberSymbol[], from: Viewpoint): readonly MemberSymbol[] {
   const own = new Set(found.filter((member) => member.hasTwin && isOf(member, from)).map((each) => each.sharedKey));
   const seen = found.filter(

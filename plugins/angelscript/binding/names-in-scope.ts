@@ -1,4 +1,4 @@
-/** Names in scope, for "did you mean" suggestions. */
+/** Lists the names in scope for "did you mean" suggestions. */
 import { outerOf } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
@@ -11,7 +11,7 @@ export function* typeNames({ lookup }: Scope): Generator<string> {
   for (const type of lookup.table.allTypes()) yield type.name;
 }
 
-/** Includes inherited members, mixins, and properties derived from accessors. */
+/** This includes inherited members, mixins, and the properties of accessors. */
 export function* memberNames({ lookup }: Scope, owner: TypeSymbol): Generator<string> {
   for (const at of lookup.table.chain(owner)) {
     for (const member of at.members) {
@@ -33,7 +33,7 @@ export function* namespaceNames({ lookup }: Scope, namespace: string): Generator
     }
 }
 
-/** After `Type::`. */
+/** Returns the names that can follow `Type::`. */
 export function* staticNames(scope: Scope, owner: TypeSymbol): Generator<string> {
   for (const member of scope.lookup.table.statics(owner)) yield member.name;
   yield* memberNames(scope, owner);

@@ -1,4 +1,4 @@
-/** Overload resolution: picks the candidate with the cheapest conversions. */
+/** Resolves overloads by choosing the candidate with the cheapest conversions. */
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
 import type { TypeUse } from "./type-use.ts";
@@ -8,7 +8,7 @@ export interface Argument {
   type: TypeUse | undefined;
   /** See `Uncertainty`. */
   uncertainty: number;
-  /** `nullptr` converts to every class. */
+  /** True for `nullptr`, which converts to every class. */
   isNull: boolean;
 }
 
@@ -31,7 +31,7 @@ export function resolveOverload(
   let position = 0;
   for (const candidate of candidates) {
     if (!candidate.parameters || (owner && !extendsOwner(lookup, candidate, owner))) continue;
-    // Nearer declarations win ties, because an override hides its base method.
+    // If the cost is equal, the nearer declaration wins, because an override hides the method of its base.
     const cost = costOf(lookup, candidate, list, owner) + position++ * 0.001;
     if (cost < lowest) {
       lowest = cost;
@@ -131,7 +131,7 @@ function takesOne(lookup: Lookup, maker: MemberSymbol, source: TypeSymbol): bool
   return lookup.parameterType(maker, 0, undefined)?.symbol === source;
 }
 
-/** Result type of arithmetic on two numbers. */
+/** Returns the type that results from arithmetic with two numbers. */
 export function widerNumber(a: TypeUse | undefined, b: TypeUse | undefined): TypeUse | undefined {
   if (!a || !b) return a ?? b;
   const left = RANKS.get(a.symbol.name) ?? -1;

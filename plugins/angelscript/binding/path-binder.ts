@@ -6,11 +6,11 @@ import type { Binder } from "./binder.ts";
 
 export type PathExpression = Extract<Expression, { kind: "path" }>;
 
-/** Everything before the last `::`. */
+/** Describes everything before the last `::`. */
 export interface Qualifier {
   type: TypeSymbol | undefined;
   namespace: string | undefined;
-  /** For `Super::` and base classes, which reach methods of `this`. */
+  /** True for `Super::` and base classes, which reach methods of `this`. */
   isSuper: boolean;
 }
 
@@ -59,7 +59,7 @@ function innerScope(binder: Binder, outer: Qualifier, part: NameSyntax): Qualifi
   return type || namespace !== undefined ? { type, namespace, isSuper: false } : undefined;
 }
 
-/** Functions, variables, enum values and methods. */
+/** Binds functions, variables, enum values and methods. */
 export function membersOfQualifier(binder: Binder, scope: Qualifier, name: string): readonly MemberSymbol[] {
   const { lookup } = binder;
   const found: MemberSymbol[] = [];

@@ -1,14 +1,17 @@
-/** Binds property access: fields and accessors. */
+/** Binds accesses to properties, which can be fields or accessors. */
 
 import type { NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { isNumber } from "./overload-resolution.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** Read `x`, write `x = 1`, both `x += 1`. */
+/** The access is a read in `x`, a write in `x = 1`, and both in `x += 1`. */
 export type Access = "read" | "write" | "both";
 
-/** Field, accessor, or method reference without a call. Wrappers like `TSubclassOf` and `TWeakObjectPtr` forward to the wrapped class. */
+/**
+ * Binds a field, an accessor, or a method that is referred to without a call. Wrappers like `TSubclassOf` and `TWeakObjectPtr`
+ * forward to the class they wrap.
+ */
 export function bindProperty(
   binder: Binder,
   owner: TypeUse,

@@ -1,4 +1,4 @@
-/** Errors that the binder can prove, along with the evidence. */
+/** Collects the errors that the binder can prove, together with the evidence. */
 import { type MemberSymbol, type Place, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { cannotConvert, dependsOnNatives } from "./impossible-conversions.ts";
 import type { Lookup } from "./lookup.ts";
@@ -9,15 +9,15 @@ export interface SemanticError {
   start: number;
   length: number;
   message: string;
-  /** Undeclared name or missing base class. Only reported if all engine types are known. */
+  /** The name or base class that isn't declared. It is only reported if all types of the engine are known. */
   unknown?: string;
-  /** An unknown base class might declare the name. */
+  /** True if an unknown base class might declare the name. */
   mayBeInherited?: boolean;
-  /** Spelling suggestions. */
+  /** Returns suggestions for the correct spelling. */
   candidates?: () => Iterable<string>;
-  /** The other declaration of a duplicate. If it's in another file, that file is read again before we report it. */
+  /** The other declaration, if this is a duplicate. If it is in another file, that file is read again before we report it. */
   other?: Place;
-  /** Valid code, but most likely a mistake. */
+  /** True if the code is valid but most likely a mistake. */
   isLikely?: boolean;
 }
 
@@ -29,18 +29,18 @@ export class SemanticErrors {
   }
 }
 
-/** True if we know all base classes by name. An unknown base might declare anything. */
+/** Returns true if we know all base classes by name, because an unknown base might declare anything. */
 export function hasKnownBases(lookup: Lookup, type: TypeSymbol): boolean {
   for (const at of lookup.table.chain(type)) if (at.isUnknown) return false;
   return true;
 }
 
-/** True if native code can't add members to the type. */
+/** Returns true if native code can't add members to the type. */
 export function hasOnlyScriptMembers(type: TypeSymbol): boolean {
   return type.isScript && type.kind !== "class";
 }
 
-/** Why the arguments don't fit, or undefined if they do or we can't tell. */
+/** Returns the reason why the arguments don't fit. It is undefined if they do, or if we can't tell. */
 export function argumentError(
   lookup: Lookup,
   member: MemberSymbol,

@@ -22,11 +22,11 @@ export function sameType(a: TypeUse | undefined, b: TypeUse | undefined): boolea
   // Some engines report an enum as an integer.
   const [one, other] = [a.symbol.kind, b.symbol.kind];
   if ((one === "enum" && second === "uint8") || (other === "enum" && first === "uint8")) return true;
-  // Net-quantized vectors (FVector_NetQuantize) and wrappers like TSubclassOf.
+  // These are vectors for network transfer (FVector_NetQuantize) and wrappers like TSubclassOf.
   return /^FVector_Net/.test(first) || /^FVector_Net/.test(second) || /^T[A-Z]/.test(first) || /^T[A-Z]/.test(second);
 }
 
-/** Describes the first definite difference. */
+/** Describes the first difference that is certain. */
 export function signatureDifference(lookup: Lookup, own: MemberSymbol, other: MemberSymbol): string | undefined {
   const mine = own.parameters ?? [];
   const wanted = other.parameters ?? [];

@@ -5,7 +5,7 @@ import type { DeclarationSyntax, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** Specifiers that refer to a symbol. The values of all others are plain text. */
+/** The specifiers that refer to a symbol. The values of all others are plain text. */
 const NAMES: Readonly<Record<string, "property" | "element" | "function" | "parameter" | "type">> = {
   ...each("property", "attach overridecomponent displayafter editcondition editconditionhides"),
   ...each("element", "titleproperty"),
@@ -20,11 +20,14 @@ function each<Names extends string>(names: Names, keys: string): Record<string, 
   return Object.fromEntries(keys.split(" ").map((key) => [key, names]));
 }
 
-/** Package of script types in asset paths. Class names have no prefix there, enum names keep theirs. */
+/** The package of script types in asset paths. The names of classes have no prefix there, but those of enums keep it. */
 const SCRIPT_MODULE = "/Script/Angelscript.";
 const PATH = /(?<![\w.])[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g;
 
-/** `type` is the property's type. A function's parameters are in scope. Unknown names are ignored, since many values are free text. */
+/**
+ * `type` is the type of the property, and the parameters of a function are in scope. Unknown names are ignored, since many
+ * values are free text.
+ */
 export function bindSpecifiers(
   binder: Binder,
   tokens: Tokens,
@@ -103,7 +106,7 @@ function memberOf({ lookup }: Binder, owner: TypeSymbol, name: string, isCallabl
   return lookup.members(owner, name).find((member) => member.isCallable === isCallable && member.kind !== "access");
 }
 
-/** `"/Script/Angelscript.LampComponent, EKind"`. */
+/** Binds a value such as `"/Script/Angelscript.LampComponent, EKind"`. */
 function bindTypes(binder: Binder, value: string, start: number): void {
   const { table } = binder.lookup;
   for (const { 0: written, index } of value.matchAll(/[\w/.:]+/g)) {

@@ -3,7 +3,7 @@ import { Op, type Tokens } from "../lexer/tokens.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";
 import type { SemanticErrors } from "./semantic-errors.ts";
 
-/** Specifiers of the public engines and of Unreal's C++ macros. */
+/** The specifiers of the public engines and of Unreal's C++ macros. */
 const SPECIFIERS = {
   UPROPERTY:
     "AdvancedDisplay AssetRegistrySearchable Attach AttachSocket AutoCollapseCategories BindWidget BindWidgetAnim " +
@@ -60,5 +60,5 @@ function checkMacro(cursor: TokenCursor, { macro, names }: { macro: string; name
   }
 }
 
-/** Tokens that can follow a specifier. Bail out on anything else. */
+/** The tokens that can follow a specifier. If anything else follows, nothing is reported. */
 const ENDS: ReadonlySet<number> = new Set([Op[","], Op[")"], Op["="], Op["("]]);

@@ -1,4 +1,4 @@
-/** Binds statements and tracks scopes. */
+/** Binds statements and keeps track of scopes. */
 import type { Expression, Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { bindArguments } from "./call-binder.ts";
@@ -84,7 +84,7 @@ function bindReturn(binder: Binder, { start, end, value }: Extract<Statement, { 
   else if (value) binder.checkValue(value, type, binder.returns);
 }
 
-/** A loop, as `else if` chains can be too long for recursion. */
+/** This is a loop because a chain of `else if` can be too long for recursion. */
 function bindIf(binder: Binder, first: Extract<Statement, { kind: "if" }>): void {
   for (let branch: Statement | undefined = first; branch; ) {
     if (branch.kind !== "if") {
@@ -118,7 +118,7 @@ function markAuto(binder: Binder, type: TypeSyntax, value: TypeUse | undefined):
   return value;
 }
 
-/** Element type of a range-based loop: the return type of `Iterator().Proceed()`. */
+/** Returns the element type of a range-based loop, which is the return type of `Iterator().Proceed()`. */
 function elementType(binder: Binder, range: TypeUse | undefined): TypeUse | undefined {
   if (!range) return undefined;
   const { lookup } = binder;

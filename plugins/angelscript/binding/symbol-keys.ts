@@ -1,34 +1,34 @@
 /**
- * Maps symbol keys to numbers, so that uses can store a target as an int. Saved keys are looked up in their on-disk form without
- * creating strings.
+ * Maps the keys of symbols to numbers, so that a use can store its target as an integer. Saved keys are looked up in their form
+ * on disk, which doesn't create strings.
  */
 import { step } from "../lexer/interned-names.ts";
 
-/** Key table in its on-disk layout. */
+/** The table of keys in the layout that it has on disk. */
 export interface SavedKeys {
   hashes: Int32Array;
-  /** End offset of each key in `bytes`. Keys are stored back to back. */
+  /** The end of each key in `bytes`. The keys follow each other without gaps. */
   ends: Uint32Array;
-  /** Hash table: key number + 1, or 0 if the slot is empty. The length is a power of two. */
+  /** A hash table with the number of the key plus 1, or 0 if the slot is empty. Its length is a power of two. */
   slots: Uint32Array;
   bytes: Uint8Array;
 }
 
-/** Key numbers are stable for the lifetime of the engine. */
+/** The numbers of keys don't change during the lifetime of the engine. */
 export class SymbolKeys {
   readonly #numbers = new Map<string, number>();
-  /** Keys added since the table was saved. */
+  /** The keys that were added since the table was saved. */
   readonly #keys: string[] = [];
   #saved: SavedKeys | undefined;
 
-  /** Loads a saved table. Returns false if there are keys already. */
+  /** Loads a saved table. It returns false if there are keys already. */
   start(saved: SavedKeys): boolean {
     if (this.size > 0) return false;
     this.#saved = saved;
     return true;
   }
 
-  /** Replaces in-memory strings by `saved`, which must be the output of `packed`. */
+  /** Replaces the strings in memory by `saved`, which must be the output of `packed`. */
   continueAs(saved: SavedKeys): void {
     if (saved.ends.length !== this.size) return;
     this.#saved = saved;
@@ -59,7 +59,7 @@ export class SymbolKeys {
     return (this.#saved?.ends.length ?? 0) + this.#keys.length;
   }
 
-  /** Serializes all keys. */
+  /** Writes all keys in the layout of the disk. */
   packed(): SavedKeys {
     if (this.#saved && this.#keys.length === 0) return this.#saved;
     const before = this.#saved;

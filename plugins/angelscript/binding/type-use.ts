@@ -1,20 +1,20 @@
-/** Expression types: a symbol plus template arguments. */
+/** Describes the types of expressions, each of which is a symbol with template arguments. */
 
 import type { SymbolTable } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 
 export interface TypeUse {
   symbol: TypeSymbol;
-  /** Stops before the first undeclared argument. */
+  /** The list ends before the first argument that isn't declared. */
   arguments: readonly TypeUse[];
-  /** Arguments as written. Only set if one is undeclared. */
+  /** The arguments in their written form. This is only set if one of them isn't declared. */
   written?: readonly string[];
 }
 
-/** Type arguments by parameter name. `texts` has the undeclared ones. */
+/** The type arguments by the name of the parameter. `texts` contains those that aren't declared. */
 export type Bindings = ReadonlyMap<string, TypeUse> & { readonly texts?: ReadonlyMap<string, string> | undefined };
 
-/** A type without `const` and `&`, split into name and arguments. */
+/** A type without `const` and `&`, divided into its name and arguments. */
 interface TypeText {
   name: string;
   arguments: TypeText[];
@@ -31,7 +31,7 @@ export class TypeResolver {
     this.#table = table;
   }
 
-  /** Resolves a written type as seen from a namespace. Returns undefined if it's undeclared. */
+  /** Resolves a written type from inside a namespace. It returns undefined if the type isn't declared. */
   resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
     if (bindings && (bindings.size > 0 || bindings.texts))
       return this.#use(parseTypeText(text), namespace, root, bindings);
@@ -110,7 +110,7 @@ export function asWritten(type: TypeText): string {
   return type.arguments.length === 0 ? type.name : `${type.name}<${type.arguments.map(asWritten).join(",")}>`;
 }
 
-/** Type as in signatures: `TArray<FName>`. */
+/** Returns the type in the form that signatures use, for example `TArray<FName>`. */
 export function typeText(use: TypeUse): string {
   const list = argumentTexts(use);
   return list.length === 0 ? use.symbol.qualifiedName : `${use.symbol.qualifiedName}<${list.join(",")}>`;

@@ -1,4 +1,4 @@
-/** Finds indirect writes (method calls, `out` arguments, struct members) and event uses. */
+/** Finds indirect writes (by method calls, `out` arguments and struct members) and the uses of events. */
 import type { MemberSymbol } from "../database/symbols.ts";
 import { type Expression, Flag } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
@@ -16,12 +16,12 @@ const EVENT_USES = new Map<string, Use>([
   ["Clear", "unbind"],
 ]);
 
-/** True for value types: writing to a part changes the whole variable. */
+/** Returns true for value types, for which writing to a part changes the whole variable. */
 function isValue(type: TypeUse | undefined): boolean {
   return type?.symbol.kind === "struct";
 }
 
-/** Applies `use` to the name and to every value that contains it. */
+/** Applies `use` to the name and to each value that contains it. */
 export function markChanged(binder: Binder, place: Expression, use: Use): void {
   let at = place;
   while (at.kind === "index") at = at.object;
@@ -38,14 +38,14 @@ export function markOwnerChanged(binder: Binder, object: Expression, type: TypeU
   if (isValue(type)) markChanged(binder, object, use);
 }
 
-/** Handles `Event.Broadcast()` and the like, even if the event's type is undeclared. */
+/** Handles calls such as `Event.Broadcast()`, even if the type of the event isn't declared. */
 export function markEventUse(binder: Binder, object: Expression, method: string): void {
   const use = EVENT_USES.get(method);
   const name = object.kind === "path" ? object.path.at(-1) : object.kind === "member" ? object.name : undefined;
   if (use && name) binder.uses.reclassify(name.start, use);
 }
 
-/** Handles `Object.Method()`. Non-const methods may modify the object. */
+/** Handles `Object.Method()`. A method that isn't const may modify the object. */
 export function markCalledOn(
   binder: Binder,
   object: Expression,
@@ -62,7 +62,7 @@ function mayChangeItsObject(method: MemberSymbol): boolean {
   return isOutput(method.parameters?.[0]?.type ?? "");
 }
 
-/** True for `T&`, `T&out` and `T&inout`. */
+/** Returns true for `T&`, `T&out` and `T&inout`. */
 export function isOutput(type: string): boolean {
   return /&\s*(?:out|inout)?$/.test(type) && !/^const\b/.test(type);
 }

@@ -1,16 +1,16 @@
-/** Guesses base classes of engine types when our engine data doesn't include them. */
+/** Guesses the base classes of engine types for which our data has none. */
 import classes from "../baseline/engine-bases.json" with { type: "json" };
 
 const BASES: ReadonlyMap<string, string> = new Map(
   Object.entries(classes.bases).flatMap(([base, derived]) => derived.split(" ").map((name) => [name, base] as const)),
 );
 
-/** Looks up the base in Unreal's class reference. Undefined for classes that aren't listed. */
+/** Looks up the base in Unreal's class reference. It returns undefined for classes that aren't listed. */
 export function engineBase(name: string): string | undefined {
   return BASES.get(name);
 }
 
-/** Suffixes of Unreal class names, most specific first. */
+/** The suffixes of Unreal's class names, starting with the most specific one. */
 const ENDINGS = [
   [/^A.+PlayerController$/, "APlayerController"],
   [/^A.+AIController$/, "AAIController"],
@@ -21,7 +21,7 @@ const ENDINGS = [
   [/^U.+Component(?:Base)?$/, "UActorComponent"],
 ] as const;
 
-/** Falls back to naming conventions: `A…` is an actor, and so on. */
+/** Otherwise we follow the naming conventions, by which `A…` is an actor and so on. */
 export function assumedBase(name: string): string {
   const known = engineBase(name);
   if (known !== undefined) return known;

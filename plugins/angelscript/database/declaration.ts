@@ -1,4 +1,4 @@
-/** Stored declarations: compact JSON rows, and a class to read them. */
+/** Implements stored declarations as compact JSON rows, with a class to read them. */
 import {
   DECLARATION_KINDS,
   type DeclarationKind,
@@ -8,8 +8,8 @@ import {
 } from "../parser/syntax.ts";
 
 /**
- * Columns: kind, name, start, start after macros, name start, end, comment start and end, flags, type, parameters, names (`access`,
- * outer namespaces), members, first macro.
+ * The columns are kind, name, start, start after macros, start and end of the name, start and end of the comment, flags, type,
+ * parameters, names (`access`, outer namespaces), members, and the first macro.
  */
 export type DeclarationRow = [
   kind: number,
@@ -28,18 +28,18 @@ export type DeclarationRow = [
   macroStart: number,
 ];
 
-/** Range of a row's members in the file's packed text. Members are parsed on first use. */
+/** The range of a row's members in the packed text of the file. The members are parsed when they are first used. */
 export interface PackedMembers {
   from: number;
   to: number;
-  /** Names of members that override an engine function. */
+  /** The names of members that override a function of the engine. */
   overrides?: string[];
 }
 
 export interface Parameter {
   name: string;
   type: string;
-  /** Default value as written. */
+  /** The default value in its written form. */
   value?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ function toParameter(syntax: ParameterSyntax): Parameter {
   return parameter;
 }
 
-/** Packs nested rows into a single UTF-8 buffer. */
+/** Packs nested rows into one UTF-8 buffer. */
 export class Packer {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -80,7 +80,7 @@ export class Packer {
     return this.#length;
   }
 
-  /** Returns the row with packed members. Offsets are relative to `start`. */
+  /** Returns the row with its members packed. The offsets are relative to `start`. */
   pack(row: DeclarationRow, start: number): DeclarationRow {
     const members = row[12];
     if (!Array.isArray(members)) return row;
@@ -116,13 +116,13 @@ export class Packer {
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
-/** Named access to a row. */
+/** Gives access to the columns of a row by name. */
 export class Declaration {
   readonly #row: DeclarationRow;
   readonly #packed: Uint8Array | undefined;
   #members: Declaration[] | undefined;
 
-  /** `packed` is the buffer with members of packed rows. */
+  /** `packed` is the buffer that contains the members of packed rows. */
   constructor(row: DeclarationRow, packed?: Uint8Array) {
     this.#row = row;
     this.#packed = packed;
@@ -137,7 +137,7 @@ export class Declaration {
   get start(): number {
     return this.#row[2];
   }
-  /** Start of the declaration itself, after any macros. */
+  /** The start of the declaration itself, after any macros. */
   get head(): number {
     return this.#row[3];
   }
@@ -153,7 +153,7 @@ export class Declaration {
   get flags(): number {
     return this.#row[8];
   }
-  /** Return type, variable type or base class, depending on the kind. Otherwise empty. */
+  /** The return type, the type of a variable or the base class, depending on the kind. It is empty for other kinds. */
   get type(): string {
     return this.#row[9] || "";
   }
@@ -163,7 +163,7 @@ export class Declaration {
   get names(): string[] {
     return this.#row[11] || [];
   }
-  /** Not cached: packed members are parsed on every call. */
+  /** The result isn't cached, so packed members are parsed on every call. */
   get members(): Declaration[] {
     const members = this.#row[12];
     if (members === 0) return NO_MEMBERS;
@@ -174,14 +174,14 @@ export class Declaration {
     const text = DECODER.decode(this.#packed?.subarray(members.from, members.to));
     return (JSON.parse(text) as DeclarationRow[]).map((row) => new Declaration(row, this.#packed));
   }
-  /** Members that override an engine function. */
+  /** The members that override a function of the engine. */
   get overrides(): readonly string[] {
     const members = this.#row[12];
     if (members === 0) return [];
     if (!Array.isArray(members)) return members.overrides ?? [];
     return members.filter((row) => row[8] & Flag.blueprintOverride).map((row) => row[1]);
   }
-  /** Offset of the first macro (`UCLASS`, …), or -1. */
+  /** The offset of the first macro, such as `UCLASS`, or -1. */
   get macroStart(): number {
     return this.#row[13];
   }

@@ -1,4 +1,4 @@
-/** Functions that the AngelScript compiler generates for classes. */
+/** Creates the functions that the AngelScript compiler generates for classes. */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./declaration.ts";
 import { MemberSymbol, type TypeHierarchy, type TypeSymbol } from "./symbols.ts";
@@ -17,7 +17,7 @@ const INSTIGATOR = { name: "Instigator", type: "FInstigator", value: undefined }
 const PRIORITY = { name: "Priority", type: "EHazeSettingsPriority", value: "EHazeSettingsPriority::Script" };
 const TAKE = [HAZE_ACTOR, INSTIGATOR, PRIORITY];
 
-/** `T::StaticClass()`, `T::Get(Actor)`, `T::Spawn()`, in a namespace named after the type. */
+/** Creates `T::StaticClass()`, `T::Get(Actor)` and `T::Spawn()` in a namespace with the name of the type. */
 export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (type.kind !== "class") return [];
   const own = type.qualifiedName;
@@ -52,7 +52,7 @@ export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): Member
   return list;
 }
 
-/** `source` is the member we generate from. The generated one has the same location. */
+/** The generated member has the same location as `source`, from which it is generated. */
 type Make = (
   name: string,
   returns: string,
@@ -79,7 +79,7 @@ function settingsStatics(type: TypeSymbol, make: Make): MemberSymbol[] {
   return list;
 }
 
-/** `T::Trigger_Event(Actor, parameters)` for all events, including inherited ones. */
+/** Creates `T::Trigger_Event(Actor, parameters)` for all events, including those that are inherited. */
 function triggers(table: TypeHierarchy, type: TypeSymbol, make: Make): MemberSymbol[] {
   const list: MemberSymbol[] = [];
   for (const each of table.chain(type))
@@ -97,7 +97,7 @@ function triggers(table: TypeHierarchy, type: TypeSymbol, make: Make): MemberSym
   return list;
 }
 
-/** All `bOverride_X` properties for the type's own properties. */
+/** Creates the `bOverride_X` properties for all of the type's own properties. */
 export function overrideSwitches(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (!type.isScript || !table.derivesFromNamed(type, "UHazeComposableSettings")) return [];
   return type.members.flatMap((member) =>
@@ -105,7 +105,7 @@ export function overrideSwitches(table: TypeHierarchy, type: TypeSymbol): Member
   );
 }
 
-/** Composable settings get a generated `bOverride_X` for each property `X`. */
+/** Composable settings have a generated `bOverride_X` for each property `X`. */
 export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!name.startsWith("bOverride_") || !table.derivesFromNamed(type, "UHazeComposableSettings")) return undefined;
   const property = name.slice("bOverride_".length);
@@ -123,7 +123,10 @@ export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: str
   return undefined;
 }
 
-/** Makes up an enum value when we don't know all values of an engine enum: `Enum::Name` can't be anything else. Undefined if the values are known. */
+/**
+ * Creates an enum value if we don't know all values of an engine enum, because `Enum::Name` can't be anything else. It returns
+ * undefined if the values are known.
+ */
 export function inferredValue(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!table.native.hasGaps || type.isScript || type.kind !== "enum") return undefined;
   const doc = "Only scripts use this value; the source of the engine's types does not list it.";

@@ -1,19 +1,19 @@
 /**
- * Infers missing base classes from overrides. If subclasses of a class override `TickActive` and `ShouldActivate`, it must derive
- * from the class that declares both. There may be classes in between, so this is good enough to look up members but shouldn't be
- * reported as the base.
+ * Infers missing base classes from overrides. If subclasses of a class override `TickActive` and `ShouldActivate`, it must
+ * derive from the class that declares both. There may be classes in between, so the result can be used to look up members but
+ * shouldn't be reported as the base.
  */
 import { Flag } from "../parser/syntax.ts";
 import type { TypeSymbol } from "./symbols.ts";
 
 export interface Tree {
   scriptTypes(): Iterable<TypeSymbol>;
-  /** Like `chain`, but includes assumed bases. */
+  /** Like `chain`, but with assumed bases. */
   assumedChain(type: TypeSymbol): Iterable<TypeSymbol>;
   nativeClass(name: string): TypeSymbol | undefined;
 }
 
-/** Returns the engine classes that declare a reflected function called `name`. */
+/** Returns the engine classes that declare a reflected function with this name. */
 export type Declarers = (name: string) => readonly string[];
 
 export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, TypeSymbol> {
@@ -25,7 +25,10 @@ export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, Ty
   return inferred;
 }
 
-/** For each engine class with an assumed base, the functions that its script subclasses override but no known superclass declares. */
+/**
+ * Returns, for each engine class with an assumed base, the functions that its script subclasses override but that no known
+ * superclass declares.
+ */
 function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Set<string>> {
   const found = new Map<TypeSymbol, Set<string>>();
   const known = new Map<TypeSymbol, Above>();
@@ -48,15 +51,15 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
   return found;
 }
 
-/** Superclasses of a script class. */
+/** The superclasses of a script class. */
 interface Above {
-  /** Nearest engine class. */
+  /** The nearest engine class. */
   native: TypeSymbol | undefined;
   natives: ReadonlySet<string>;
   scripts: readonly TypeSymbol[];
 }
 
-/** Cached per direct superclass, as most of them have many subclasses. */
+/** The result is cached for each direct superclass, since most of them have many subclasses. */
 function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): Above {
   const [, base] = tree.assumedChain(type);
   let above = base && known.get(base);
@@ -73,12 +76,12 @@ function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): A
   return above;
 }
 
-/** True if a script class introduces the function instead of overriding it. */
+/** Returns true if a script class introduces the function and doesn't override one. */
 function begins(type: TypeSymbol, name: string): boolean {
   return type.member(name).some((member) => (member.flags & Flag.blueprintOverride) === 0);
 }
 
-/** The topmost class with all of the names. Undefined if there are several. */
+/** Returns the topmost class that has all of the names, or undefined if there are several. */
 function onlyCommon(
   tree: Tree,
   native: TypeSymbol,

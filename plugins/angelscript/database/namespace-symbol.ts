@@ -1,9 +1,9 @@
-/** Functions and variables of a namespace, both script and native. */
+/** Holds the functions and variables of a namespace, both from scripts and from native code. */
 import type { MemberSymbol, Place } from "./symbols.ts";
 
 interface Namesakes {
   file: Place["file"] | undefined;
-  /** Dropped once a second file declares the same signature. They're all twins from then on. */
+  /** Removed when a second file declares the same signature, because from then on all of them are twins. */
   members?: MemberSymbol[];
 }
 
@@ -15,11 +15,11 @@ export class NamespaceSymbol {
   readonly name: string;
   readonly places: Place[] = [];
   readonly own: MemberSymbol[] = [];
-  /** First member of each name, or a list of them. */
+  /** The first member with each name, or a list of them. */
   readonly #ownByName = new Map<string, MemberSymbol | MemberSymbol[]>();
-  /** Globals with the same signature in several files, by signature. */
+  /** Globals that several files declare with the same signature, by signature. */
   readonly #namesakes = new Map<string, Namesakes>();
-  /** Globals by name, then by file and offset. Only built for names with several declarations. */
+  /** Globals by name, then by file and offset. This is only built for names with several declarations. */
   readonly #byPlace = new Map<string, Map<string, MemberSymbol>>();
   readonly #native: (() => MemberSymbol[]) | undefined;
   #all: MemberSymbol[] | undefined;
@@ -30,7 +30,7 @@ export class NamespaceSymbol {
     this.#native = native;
   }
 
-  /** Adds a global and marks twins (same signature, different file). */
+  /** Adds a global and marks twins, which have the same signature but are in different files. */
   add(member: MemberSymbol): void {
     this.own.push(member);
     const known = this.#ownByName.get(member.name);

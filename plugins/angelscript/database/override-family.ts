@@ -1,4 +1,7 @@
-/** Override families: methods that the engine treats as one function. Parameter types may be spelled differently. */
+/**
+ * Determines override families, which are methods that the engine treats as one function. Their parameter types may be spelled
+ * differently.
+ */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./declaration.ts";
 import type { SymbolTable } from "./symbol-table.ts";
@@ -6,7 +9,7 @@ import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 
 const WORD = /\b(?:const|float|double|int|uint)\b|\s+|&(?:inout|in|out)?/g;
 
-/** Ignores `const`, references and number type aliases (`float` or `float64`). */
+/** Removes `const` and references, and treats the aliases of number types (`float` or `float64`) as equal. */
 export function canonicalType(type: string, floatIsFloat64: boolean): string {
   return type.replace(WORD, (word) => {
     switch (word) {
@@ -28,10 +31,10 @@ export function canonicalParameters(parameters: readonly Parameter[] | undefined
   return (parameters ?? []).map((each) => canonicalType(each.type, floatIsFloat64)).join();
 }
 
-/** Reflected functions are identified by name within a class hierarchy, whatever their parameters. */
+/** In a class hierarchy, reflected functions are identified by their name, and their parameters don't matter. */
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** Also satisfied by declarations that have no symbol yet. */
+/** Declarations that don't have a symbol yet can be used as well. */
 export type Overridable = Pick<MemberSymbol, "parameters" | "flags" | "isCallable">;
 
 export class OverrideRule {
@@ -46,7 +49,7 @@ export class OverrideRule {
     this.add(first);
   }
 
-  /** True if `member`, which has the same name in a base or derived class, is the same function. */
+  /** Returns true if `member`, which has the same name in a base or derived class, is the same function. */
   covers(member: Overridable): boolean {
     if (member.isCallable !== this.#isCallable) return false;
     if (this.#isReflected && member.flags & REFLECTED) return true;
@@ -59,7 +62,7 @@ export class OverrideRule {
   }
 }
 
-/** A method plus everything it overrides and everything that overrides it. */
+/** Returns a method together with everything it overrides and everything that overrides it. */
 export function overrideFamily(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   if (member.kind !== "method" || !member.owner) return [member];
   const rule = new OverrideRule(table.native.floatIsFloat64, member);
@@ -68,7 +71,7 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   const pending = [top];
   for (let type = pending.pop(); type; type = pending.pop()) {
     const here = type.member(member.name).filter((each) => rule.covers(each));
-    // Don't assume that a method without `override` overrides something in an unknown base.
+    // We must not assume that a method without `override` overrides something in an unknown base.
     if (top.isUnknown && type.isScript && here.length > 0 && !here.some(saysOverride)) continue;
     for (const each of here) rule.add(each);
     family.push(...here);
@@ -77,7 +80,7 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   return family.length > 0 ? family : [member];
 }
 
-/** Topmost class with this function. For a method marked `override`, that may be an unknown base. */
+/** Returns the topmost class that has this function. For a method marked `override`, this can be an unknown base. */
 function topOf(table: SymbolTable, member: MemberSymbol, rule: OverrideRule): TypeSymbol {
   const owner = member.owner as TypeSymbol;
   let top = owner;

@@ -1,4 +1,4 @@
-/** Creates symbols for script declarations. */
+/** Creates the symbols for declarations in scripts. */
 import { Flag } from "../parser/syntax.ts";
 import type { Declaration } from "./declaration.ts";
 import { type MemberKind, MemberSymbol, type Place, type TypeKind, type TypeSymbol } from "./symbols.ts";
@@ -9,7 +9,7 @@ export function isType(declaration: Declaration): boolean {
   return TYPE_KINDS.has(declaration.kind);
 }
 
-/** Properties come before methods, otherwise declaration order. */
+/** Properties come before methods. Apart from this, the order is that of the declarations. */
 export function scriptMembers(type: TypeSymbol): MemberSymbol[] {
   const properties: MemberSymbol[] = [];
   const methods: MemberSymbol[] = [];
@@ -48,7 +48,7 @@ function ofType(owner: TypeSymbol, place: Place): MemberSymbol | undefined {
   });
 }
 
-/** Functions, variables and assets. */
+/** Creates the symbols of functions, variables and assets. */
 export function ofNamespace(namespace: string, place: Place): MemberSymbol | undefined {
   const { declaration } = place;
   const kind = declaration.kind;
@@ -69,7 +69,7 @@ const OBJECT_AND_NAME = [
   { name: "FunctionName", type: "FName", value: undefined },
 ];
 
-/** Compiler-generated members of delegates and events, such as `Broadcast`. */
+/** Creates the members that the compiler generates for delegates and events, such as `Broadcast`. */
 function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
   const { declaration } = place;
   const parameters = declaration.parameters ?? [];

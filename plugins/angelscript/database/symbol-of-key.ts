@@ -1,4 +1,4 @@
-/** Converts a reference key back to its symbol. */
+/** Finds the symbol for a reference key. */
 import { inferredValue, overrideSwitch } from "./generated-members.ts";
 import type { SymbolTable } from "./symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
@@ -17,7 +17,7 @@ export function nameOfKey(key: string): string {
   return member === undefined ? owner.slice(owner.lastIndexOf(":") + 1) : nameOfMember(member);
 }
 
-/** After the name, a member's key has its parameters and, for twins, the file. */
+/** In the key of a member, the name is followed by the parameters and, for twins, by the file. */
 function nameOfMember(member: string): string {
   return /^[^(@]*/.exec(member)?.[0] ?? member;
 }

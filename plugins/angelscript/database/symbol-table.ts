@@ -1,4 +1,7 @@
-/** Symbol table of the workspace. It's rebuilt after every file change, which is cheap because members are only read on demand. */
+/**
+ * The symbol table of the workspace. It is built again after every change of a file, which is cheap because members are only
+ * read on demand.
+ */
 import { Flag } from "../parser/syntax.ts";
 import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated-members.ts";
@@ -7,16 +10,16 @@ import { NamespaceSymbol } from "./namespace-symbol.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
-/** Engine types by qualified name, and native namespaces. */
+/** The types of the engine by qualified name, and the native namespaces. */
 export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
-  /** Keyed by namespace, "" for global. Members are read on first use. */
+  /** The keys are namespaces, with "" for the global one. Members are read when they are first used. */
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
-  /** Engine setting: `float` is 64 bits wide. */
+  /** A setting of the engine that makes `float` 64 bits wide. */
   floatIsFloat64: boolean;
-  /** True if the engine data is incomplete. For example, it may lack enum values. */
+  /** True if the data of the engine is incomplete. It may lack the values of enums, for example. */
   hasGaps?: boolean;
-  /** Set if the engine data has no base classes; see inferred-bases.ts. */
+  /** Set if the data of the engine has no base classes, see inferred-bases.ts. */
   declarers?: Declarers;
 }
 
@@ -82,7 +85,7 @@ export class SymbolTable {
     else this.#types.set(qualified, [type]);
   }
 
-  /** Gets or creates a namespace. */
+  /** Returns the namespace, and creates it if necessary. */
   namespace(name: string): NamespaceSymbol {
     let symbol = this.namespaces.get(name);
     if (!symbol) {
@@ -92,7 +95,7 @@ export class SymbolTable {
     return symbol;
   }
 
-  /** Prefers a script type of the given root, then one of another root, then the engine's. */
+  /** Prefers a script type of the given root, then one of another root, and then one of the engine. */
   type(qualifiedName: string, root: number): TypeSymbol | undefined {
     const known = this.#types.get(qualifiedName);
     if (!known) return this.native.types.get(qualifiedName);
@@ -104,7 +107,7 @@ export class SymbolTable {
     return [...(this.#types.get(qualifiedName) ?? []), ...(native ? [native] : [])];
   }
 
-  /** Resolves a type name from inside `namespace`, innermost scope first. */
+  /** Resolves the name of a type from inside `namespace`, starting with the innermost scope. */
   typeFrom(name: string, namespace: string, root: number): TypeSymbol | undefined {
     for (let scope = namespace; ; scope = outerOf(scope)) {
       const type = this.type(qualify(scope, name), root);
@@ -121,7 +124,7 @@ export class SymbolTable {
     }
   }
 
-  /** Frees memory that can be rebuilt. Called after binding many files or listing all names. */
+  /** Frees memory that can be built again. This is called after binding many files or listing all names. */
   forgetMembers(): void {
     for (const type of this.allTypes()) type.forgetMembers();
     this.#statics.clear();
@@ -181,7 +184,7 @@ export class SymbolTable {
     }
   }
 
-  /** Placeholder for an undeclared base class, so that we can still group its subclasses. */
+  /** Creates a placeholder for a base class that isn't declared, so that its subclasses can still be grouped. */
   #unknownType(name: string): TypeSymbol {
     let type = this.#unknown.get(name);
     if (!type) {
@@ -201,13 +204,13 @@ export class SymbolTable {
     return type;
   }
 
-  /** Returns the placeholder for an undeclared base class, if scripts use one. */
+  /** Returns the placeholder for a base class that isn't declared, if scripts use one. */
   unknownBase(qualifiedName: string): TypeSymbol | undefined {
     this.#indexDerived();
     return this.#unknown.get(qualifiedName);
   }
 
-  /** Cycles are cut. */
+  /** Follows base classes but doesn't follow a cycle. */
   #reaches(from: TypeSymbol, goal: TypeSymbol): boolean {
     const seen = new Set<TypeSymbol>();
     for (let type: TypeSymbol | undefined = from; type && !seen.has(type); ) {
@@ -218,7 +221,7 @@ export class SymbolTable {
     return false;
   }
 
-  /** The type and its bases, nearest first. */
+  /** Returns the type and its bases, starting with the nearest. */
   *chain(type: TypeSymbol): Generator<TypeSymbol> {
     for (let at: TypeSymbol | undefined = type; at; at = this.base(at)) yield at;
   }
@@ -228,7 +231,7 @@ export class SymbolTable {
     return false;
   }
 
-  /** Works with incomplete engine data too, because it compares names. */
+  /** This compares names, so it also works if the data of the engine is incomplete. */
   derivesFromNamed(type: TypeSymbol, name: string): boolean {
     for (const at of this.chain(type)) if (at.name === name || at.base === name) return true;
     return false;
@@ -248,7 +251,7 @@ export class SymbolTable {
       if (list) list.push(each);
       else derived.set(base, [each]);
     }
-    // Placeholders may have been added since.
+    // Placeholders may have been added in the meantime.
     for (const each of this.#unknown.values()) {
       const base = this.base(each);
       if (base) derived.set(base, [...(derived.get(base) ?? []), each]);
@@ -257,7 +260,7 @@ export class SymbolTable {
     return derived;
   }
 
-  /** Mixin functions for a type, by their first parameter. */
+  /** Returns the mixin functions for a type, which is their first parameter. */
   mixins(typeName: string): readonly MemberSymbol[] {
     if (!this.#mixins) {
       this.#mixins = new Map();
@@ -273,7 +276,7 @@ export class SymbolTable {
     return this.#mixins.get(typeName) ?? [];
   }
 
-  /** Generated declarations in the type's namespace, except those that a script declares itself. */
+  /** Returns the declarations that are generated in the namespace of the type, except for those that a script declares itself. */
   statics(type: TypeSymbol): readonly MemberSymbol[] {
     let list = this.#statics.get(type);
     if (!list) {
@@ -285,18 +288,18 @@ export class SymbolTable {
   }
 }
 
-/** `A::B` for `A::B::C`. An unscoped name gives "". */
+/** Returns `A::B` for `A::B::C`, and "" for a name without a scope. */
 export function outerOf(namespace: string): string {
   const cut = namespace.lastIndexOf("::");
   return cut < 0 ? "" : namespace.slice(0, cut);
 }
 
-/** `FName` for `const FName&in`, `TArray` for `TArray<int>`. */
+/** Returns `FName` for `const FName&in`, and `TArray` for `TArray<int>`. */
 export function baseName(type: string): string {
   return /^(?:const\s+)?(?:::)?([\w:]+|\?)/.exec(type)?.[1] ?? type;
 }
 
-/** Key for uses of a namespace. If there's a type of that name, they share its key. */
+/** Returns the key for uses of a namespace. If there is a type with this name, they share its key. */
 export function namespaceKey(table: SymbolTable, name: string, root: number): string {
   const type = table.type(name, root);
   if (type) return type.key;

@@ -1,4 +1,4 @@
-/** Verifies an edit: the file must still parse, and other declarations must keep their owners. */
+/** Verifies an edit. The file must still parse, and other declarations must keep their owners. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -9,7 +9,7 @@ import { problemsOf } from "../parser/syntax-problems.ts";
 
 export interface EditFault {
   why: string;
-  /** First line of the new code. */
+  /** The first line of the new code. */
   text: string;
 }
 
@@ -68,7 +68,7 @@ function* declared(text: string, names: Names): Generator<{ start: number; end: 
 }
 
 function unmatchedBracket(code: string): number | undefined {
-  // Each `#if` branch may declare it.
+  // Each branch of an `#if` may declare the name.
   if (/^[ \t]*#[ \t]*if/m.test(code)) return undefined;
   const { kinds, starts, count } = tokenize(code, new Names());
   const pairs = new Map([

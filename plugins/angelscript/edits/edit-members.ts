@@ -1,4 +1,4 @@
-/** Turns member edits into file edits, on the engine thread. */
+/** Converts edits of members to edits of files. This runs on the engine thread. */
 import { JigError, type PlanNote, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { OpenFile } from "../engine/opened-file.ts";
@@ -19,7 +19,7 @@ export interface MemberEdit {
 
 export interface EditedFiles {
   files: { path: string; text: string; edits: TextEdit[] }[];
-  /** Paths of the edited symbols. */
+  /** The paths of the edited symbols. */
   symbols: string[];
   conflicts: PlanNote[];
   untouched: PlanNote[];
@@ -104,7 +104,7 @@ function memberAt(list: readonly DeclarationSyntax[], nameStart: number | undefi
   return undefined;
 }
 
-/** Merges insertions at the same offset. */
+/** Merges insertions that have the same offset. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {
@@ -115,7 +115,7 @@ function together(edits: readonly TextEdit[]): TextEdit[] {
   return found;
 }
 
-/** Finds an edit inside a range that another edit replaces. */
+/** Finds an edit inside of a range that another edit replaces. */
 function overlaps(edits: readonly TextEdit[], text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {

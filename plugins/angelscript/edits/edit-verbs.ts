@@ -1,4 +1,4 @@
-/** Verbs of `angelscript_edit`. */
+/** Lists the verbs of `angelscript_edit`. */
 
 export const EDIT_VERBS = [
   ...(["replace", "body", "before", "after", "append", "delete"] as const),

@@ -12,7 +12,10 @@ import { blankOf, indentStep } from "./reindent.ts";
 
 type Switch = Extract<Statement, { kind: "switch" }>;
 
-/** `subject` is the switched expression as written. With "", there must be exactly one incomplete switch in the function. */
+/**
+ * `subject` is the expression of the switch in its written form. If it is "", the function must contain exactly one incomplete
+ * switch.
+ */
 export function missingCases(
   engine: Engine,
   open: OpenFile,
@@ -73,14 +76,17 @@ function enumOf(engine: Engine, open: OpenFile, { subject, body }: Switch): Type
   return type?.kind === "enum" ? type : undefined;
 }
 
-/** Offset of the name that determines an expression's type, or -1. */
+/** Returns the offset of the name that determines the type of an expression, or -1. */
 function nameOffset(expression: Expression): number {
   if (expression.kind === "path") return expression.path.at(-1)?.start ?? -1;
   if (expression.kind === "member") return expression.name.start;
   return expression.kind === "call" ? nameOffset(expression.callee) : -1;
 }
 
-/** Missing labels, written like the existing ones. Skips the `MAX` value of engine enums, which only counts the others. */
+/**
+ * Returns the missing labels in the same form as the existing ones. The `MAX` value of engine enums is left out, because it
+ * only counts the others.
+ */
 function missingOf({ body }: Switch, type: TypeSymbol): string[] {
   const paths = body.flatMap((each) => (each.kind === "case" && each.value?.kind === "path" ? [each.value.path] : []));
   const present = new Set(paths.map((path) => path.at(-1)?.name));
@@ -99,7 +105,10 @@ function missingOf({ body }: Switch, type: TypeSymbol): string[] {
     .map(({ name }) => `${scope ?? type.qualifiedName}::${name}`);
 }
 
-/** Inserts above `default` and the labels that share its code. If the previous case falls through, at the top. */
+/**
+ * Inserts the cases above `default` and the labels that share its code. If the previous case falls through, they are inserted
+ * at the top.
+ */
 function casesEdit(text: string, { start, end, body, subject }: Switch, labels: readonly string[]): TextEdit {
   const step = indentStep(text);
   const outer = blankOf(text.slice(lineStart(text, start)));

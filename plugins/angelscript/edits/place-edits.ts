@@ -5,13 +5,13 @@ import type { DeclarationSyntax } from "../parser/syntax.ts";
 import type { PlacedVerb } from "./edit-verbs.ts";
 import { blankOf, indentStep, reindent } from "./reindent.ts";
 
-/** A declaration and its siblings. */
+/** A declaration with its siblings. */
 export interface EditedMember {
   declaration: DeclarationSyntax;
   siblings: readonly DeclarationSyntax[];
 }
 
-/** Throws CHANGE_REFUSED if the verb doesn't fit the declaration. */
+/** Throws CHANGE_REFUSED if the verb can't be used for this declaration. */
 export function placedEdit(tokens: Tokens, member: EditedMember, verb: PlacedVerb, code: string): TextEdit {
   const { text } = tokens;
   const { declaration, siblings } = member;
@@ -45,7 +45,7 @@ export function placedEdit(tokens: Tokens, member: EditedMember, verb: PlacedVer
       const comma = isValue ? (/^\s*,/.exec(text.slice(end))?.[0].length ?? 0) : 0;
       const at = lineEnd(text, end + comma);
       const added = `${reindent(own, indent, step)}${comma > 0 ? "," : ""}`;
-      // Add the missing comma right after the previous value.
+      // The comma that is missing goes directly after the previous value.
       if (isValue && comma === 0)
         return { start: end, end, text: isOwnLine ? `,\n${added}` : `, ${added.trimStart()}` };
       if (at === undefined) return { start: end + comma, end: end + comma, text: `\n${added}\n${indent}` };
@@ -83,7 +83,7 @@ function appended(
   return { start: from, end: from, text: `${gap}${added}\n` };
 }
 
-/** Includes doc comment, line break, and a blank line if there would be two in a row. */
+/** Also removes the doc comment, the line break, and a blank line if there would be two in a row. */
 function deleted(text: string, declaration: DeclarationSyntax, isOwnLine: boolean): TextEdit {
   const comma = declaration.kind === "enumValue" ? (/^\s*,/.exec(text.slice(declaration.end))?.[0].length ?? 0) : 0;
   const end = declaration.end + comma;
@@ -101,7 +101,7 @@ function deleted(text: string, declaration: DeclarationSyntax, isOwnLine: boolea
   return { start: start - blanks, end: after + below + next, text: "" };
 }
 
-/** Re-indents code for use between two braces. */
+/** Changes the indentation of code that is placed between two braces. */
 function innerText(code: string, indent: string, step: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") && own.endsWith("}");
@@ -128,7 +128,7 @@ function documented({ docStart, start }: DeclarationSyntax): number {
   return docStart >= 0 ? docStart : start;
 }
 
-/** Members are separated by a blank line unless they're one-liners. */
+/** Members are separated by a blank line unless they consist of one line. */
 function isSpaced(text: string, code: string, neighbor: DeclarationSyntax): boolean {
   const isShort = (each: string) => !each.trim().includes("\n");
   return neighbor.kind !== "enumValue" && !(isShort(code) && isShort(text.slice(neighbor.start, neighbor.end)));
@@ -138,7 +138,7 @@ export function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
-/** End of the line, including a trailing comment. Undefined if there's other code. */
+/** Returns the end of the line including a trailing comment, or undefined if other code follows. */
 function lineEnd(text: string, from: number): number | undefined {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/.exec(text.slice(from));
   return rest ? from + rest[0].length : undefined;

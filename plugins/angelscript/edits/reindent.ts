@@ -1,8 +1,8 @@
-/** Changes indentation. Multi-line strings keep theirs. */
+/** Changes the indentation of code, except in strings with several lines. */
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 
-/** Guesses the indentation unit from the most common step between lines. */
+/** Determines the unit of the indentation from the most common step between two lines. */
 export function indentStep(text: string): string {
   const counts = new Map<string, number>();
   let above = "";
@@ -14,7 +14,7 @@ export function indentStep(text: string): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "\t";
 }
 
-/** Trims blank lines and moves the least indented line to `indent`. */
+/** Removes blank lines around the code and moves the least indented line to `indent`. */
 export function reindent(code: string, indent: string, step: string): string {
   const text = code.replace(/\r\n?/g, "\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
   const lines = text.split("\n");
@@ -23,7 +23,7 @@ export function reindent(code: string, indent: string, step: string): string {
   const [first = "", ...others] = counted;
   const least = shortest(counted);
   const rest = shortest(others);
-  // Code copied out of a line: the first line lacks its indentation, the last one has it.
+  // If code was copied from the middle of a line, its first line has no indentation but its last line does.
   const isCut =
     first === "" && rest !== "" && others.length > 0 && others.at(-1) === rest && /\n\s*[})\]][^\n]*$/.test(text);
   const own = step === "" ? "" : indentStep(text);
@@ -45,7 +45,7 @@ function shortest(blanks: readonly string[]): string {
   return blanks.reduce((least, each) => (each.length < least.length ? each : least), blanks[0] ?? "");
 }
 
-/** 0-based numbers of lines that start inside of a string. */
+/** Returns the 0-based numbers of lines that start inside of a string. */
 function linesOfStrings(text: string): Set<number> {
   const found = new Set<number>();
   const { starts, ends, count } = tokenize(text, new Names());

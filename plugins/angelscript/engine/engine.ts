@@ -1,4 +1,4 @@
-/** Files, symbol table and bound uses, all on one worker thread. Call `refresh` to catch up with the disk. */
+/** Keeps files, symbol table and bound uses on one worker thread. `refresh` reads changes on disk. */
 import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import { bindFile } from "../binding/file-binder.ts";
@@ -22,11 +22,11 @@ import { decodeSource } from "./source-text.ts";
 import { compareSurfaces, forgetUses, noChange, type SurfaceChange } from "./surface-changes.ts";
 import { changedIn, type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
 
-/** Names per interner. After that we start a new one. */
+/** The number of names in an interner after which we start a new one. */
 const ENOUGH_NAMES = 60_000;
-/** Drop the lookup cache after binding this many files. */
+/** The lookup cache is cleared after binding this many files. */
 const FORGET_AFTER = 1500;
-/** Save uses again once we've bound this share of the files. */
+/** The uses are saved again after we have bound this share of the files. */
 const WORTH_SAVING = 0.02;
 
 export class Engine {
@@ -40,12 +40,12 @@ export class Engine {
   readonly #buffers = new TokenBuffers();
   #loaded = false;
   #lastSweep: { number: number; sweep: Sweep } | undefined;
-  /** The sweep that `files` corresponds to. Undefined if a file couldn't be read. */
+  /** The sweep that `files` is based on. It is undefined if a file couldn't be read. */
   #swept: Sweep | undefined;
   #unsaved = false;
   readonly #saved: SavedIndex;
   #usesLoaded: Promise<void> | undefined;
-  /** Files bound since the last save. */
+  /** The number of files that were bound since the uses were last saved. */
   #boundUnsaved = 0;
   #boundSince = 0;
   #editor: EditorTypes | undefined;
@@ -77,7 +77,7 @@ export class Engine {
     this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
-  /** Runs on another thread, so queries aren't blocked. */
+  /** This runs on another thread so that it doesn't block queries. */
   sweep(context: WorkerContext): Promise<SweepReply> {
     return context.worker<SweepReply>("sweep", { known: this.#lastSweep?.number } satisfies SweepRequest);
   }
@@ -91,7 +91,7 @@ export class Engine {
     const isSame = sweep === this.#swept;
     const native = this.#native?.stamp;
     const change = noChange();
-    // Retry unreadable files.
+    // Files that couldn't be read are tried again.
     if (!isSame) await this.#compare(context, sweep, change, report);
     this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
     await this.refreshNative(context, isSame);
@@ -109,7 +109,7 @@ export class Engine {
     this.#loaded = true;
   }
 
-  /** Applies a sweep. On a fresh tree with several jig processes, one of them parses everything and publishes the result for the others. */
+  /** Applies a sweep. On a new tree one of several jig processes parses everything, and publishes the result for the others. */
   async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange, report: Report): Promise<void> {
     const isNew = this.files.size === 0 && sweep.paths.length > FEW;
     const build = isNew ? await this.#saved.buildOrWait(report) : undefined;
@@ -140,7 +140,7 @@ export class Engine {
       read.map((index) => sweep.paths[index] as string),
       (done) => report(done, read.length),
     );
-    // Nothing to invalidate before the first bind.
+    // Before the first file is bound, there is nothing to invalidate.
     const isBound = [...this.files.values()].some((file) => file.uses || file.isAsSaved);
     const results = new Map(read.map((index, at) => [index, parsed[at]]));
     for (const index of changed) {
@@ -155,7 +155,7 @@ export class Engine {
       if (isBound) compareSurfaces(this.files.get(path)?.declarations ?? [], file.declarations, change);
       this.files.set(path, file);
     }
-    // Rebuild the table even if only function bodies changed, because it holds offsets.
+    // The table contains offsets, so we build it again even if only the bodies of functions have changed.
     this.#drop();
     this.#unsaved = true;
   }
@@ -173,7 +173,7 @@ export class Engine {
     this.#unsaved = true;
   }
 
-  /** Reloads engine types if their source changed. That invalidates all bound uses. */
+  /** Reads the engine types again if their source has changed, which makes all bound uses invalid. */
   async refreshNative(context: WorkerContext, isSame = false): Promise<void> {
     const known = this.#native;
     this.#native = await currentNative(context.files, context.workspace.roots, this.#editor, known, isSame);
@@ -187,13 +187,13 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  /** Files with the word in their code. May include a few false positives. */
+  /** Returns the files that contain the word in their code. A few of them may not contain it. */
   filesWith(word: string): IndexedFile[] {
     const number = wordNumber(word);
     return [...this.files.values()].filter((file) => file.words.includes(number));
   }
 
-  /** Target number for unresolved uses of `name`. */
+  /** Returns the number of the target for unresolved uses of `name`. */
   unresolved(name: string): number {
     return unresolvedTarget(this.keys.number(nameKey(name)));
   }
@@ -206,7 +206,7 @@ export class Engine {
     return this.files.get(path)?.isTooLarge ?? false;
   }
 
-  /** Reads a file and binds it unless its uses are current. Undefined if it's too large or not in the index. */
+  /** Reads a file and binds it unless its uses are current. Undefined if it is too large or not in the index. */
   async boundText(context: WorkerContext, path: string): Promise<BoundText | undefined> {
     await this.#loadUses();
     const file = this.files.get(path);
@@ -219,7 +219,7 @@ export class Engine {
     return open && { file: open.file, text: open.text, uses: open.bound.uses };
   }
 
-  /** Like `boundText`, but always parses and binds. */
+  /** Like `boundText`, but this always parses and binds the file. */
   async open(
     context: WorkerContext,
     path: string,
@@ -255,12 +255,12 @@ export class Engine {
       await this.open(context, file.path, this.#buffers).catch(() => undefined);
       if (++this.#boundSince > FORGET_AFTER) this.#forgetMembers();
     }
-    // Don't retry an unreadable file until it changes.
+    // A file that can't be read isn't tried again until it changes.
     file.uses ??= NOTHING;
     return file.uses;
   }
 
-  /** Binds files within a time budget and returns how many are left. Returns "waits" while another process does the work for everyone. */
+  /** Binds files until the time is over and returns how many are left, or "waits" while another process does the work. */
   async bindAhead(context: WorkerContext, budgetMs: number): Promise<number | "waits"> {
     const isMuch = unboundIn(this.files.values()) > this.files.size * WORTH_SAVING;
     if (isMuch && !(await this.#bindsForAll()) && !this.isBound) return "waits";
@@ -280,14 +280,14 @@ export class Engine {
     return left;
   }
 
-  /** Claims binding for this process, or loads what another process has published. Returns false while another one is at it. */
+  /** Reserves the binding for this process, or loads a published result. Returns false while another process is binding. */
   async #bindsForAll(): Promise<boolean> {
     await this.#loadUses();
     const binds = await this.#saved.claimBinding();
     const native = this.#native?.identity;
     const published = native === undefined ? 0 : await this.#saved.newUses(native);
     if (published > this.files.size - unboundIn(this.files.values())) {
-      // Existing uses are invalid, because the published table numbers its keys differently.
+      // The existing uses are invalid, because the published table has other numbers for its keys.
       for (const file of this.files.values()) file.uses = undefined;
       for (const type of this.#native?.library.types.values() ?? []) type.forgetMembers();
       this.#drop();
@@ -299,7 +299,7 @@ export class Engine {
     return binds;
   }
 
-  /** With thousands of files, members and cached lookups would be most of our memory. */
+  /** If there are thousands of files, most of our memory would be used by members and cached lookups. */
   #forgetMembers(): void {
     this.#boundSince = 0;
     this.#names = new Names();
@@ -307,14 +307,14 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  /** Loads saved uses once, before anything is bound. */
+  /** Loads the saved uses once before anything is bound. */
   #loadUses(): Promise<void> {
     const native = this.#native?.identity;
     this.#usesLoaded ??= native === undefined ? Promise.resolve() : this.#saved.loadUses(native, this.keys);
     return this.#usesLoaded;
   }
 
-  /** `isLast` ignores the minimum time between saves. */
+  /** If `isLast` is set, the minimum time between two saves is ignored. */
   async save(isLast: boolean): Promise<void> {
     if (!this.#saved.isDue(isLast)) return;
     try {
@@ -328,7 +328,7 @@ export class Engine {
     const saved = this.#saved;
     const savesIndex = this.#unsaved;
     if (savesIndex) {
-      // Load saved uses first, because saving a new index orphans them.
+      // The saved uses have to be loaded first, because they belong to the index that we are about to replace.
       await this.#loadUses();
       if (!(await saved.save(this.files))) return;
       this.#unsaved = false;

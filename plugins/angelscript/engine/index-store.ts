@@ -1,12 +1,12 @@
-/** On-disk index of all declarations and words, shared by all jig processes. */
+/** Stores the index of all declarations and words on disk, which all jig processes share. */
 import type { IndexBuild, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
 import { IndexedFile } from "./indexed-file.ts";
 import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
-/** Bump it when the output of lexer, parser or rows changes. */
+/** Increase this number when the output of the lexer, the parser or the rows changes. */
 export const INDEX_KEY = "index-7";
-/** Index number, word count, and size of the packed members in bytes. */
+/** The number of the index, the number of words, and the size of the packed members in bytes. */
 const HEAD = 3;
 
 type StoredFile = [
@@ -21,11 +21,11 @@ type StoredFile = [
 
 export interface Index {
   files: Map<string, IndexedFile>;
-  /** Unique per saved index. Saved uses refer to it. */
+  /** A number that is unique for each saved index. The saved uses refer to it. */
   number: number;
 }
 
-/** Returns undefined if there's no index or it can't be read. */
+/** Returns undefined if there is no index or it can't be read. */
 export async function loadIndex(shared: SharedIndex): Promise<Index | undefined> {
   const { parts } = await shared.current();
   const all = numbersOf(parts.at(-1));
@@ -53,10 +53,10 @@ export async function loadIndex(shared: SharedIndex): Promise<Index | undefined>
   }
 }
 
-/** Rows are serialized in chunks; a single string would double the memory use. */
+/** The rows are written in chunks, because a single string would need twice as much memory. */
 const FILES_A_CHUNK = 512;
 
-/** Publishes the index under a new number. The in-memory files then switch to the memory-mapped copy. */
+/** Publishes the index with a new number. After that, the files use the copy that is mapped into memory. */
 export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, IndexedFile>): Promise<number> {
   const files = [...indexed.values()];
   const words = files.map((file) => file.words);
@@ -73,7 +73,7 @@ export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, 
   ];
   const { parts } = await build.publish([chunks], []);
   const all = numbersOf(parts.at(-1));
-  // Skip if another process has published in the meantime.
+  // Another process may have published its own index in the meantime.
   if (all?.[0] === number) readPublished(all, total, files);
   return number;
 }
@@ -91,7 +91,7 @@ function* rowChunks(files: readonly IndexedFile[]): Generator<Uint8Array> {
   yield encoder.encode(files.length === 0 ? "[]" : "]");
 }
 
-/** Replaces words and members by views of the memory-mapped file. */
+/** Replaces the words and members by views of the file that is mapped into memory. */
 function readPublished(all: Uint32Array, total: number, files: readonly IndexedFile[]): void {
   const bytes = new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
   let wordAt = HEAD;

@@ -1,11 +1,11 @@
-/** An indexed script file. */
+/** Represents a script file in the index. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Declaration, type DeclarationRow } from "../database/declaration.ts";
 import type { ScriptFile } from "../database/symbols.ts";
 
 /**
- * Larger scripts are listed but not parsed. The largest of 15,800 real scripts has 116 KB, and parsing takes about 200 times the
- * file size in memory.
+ * Larger scripts are listed but not parsed. The largest of 15,800 real scripts has 116 KB, and parsing needs about 200 times
+ * the size of the file in memory.
  */
 export const MAX_SCRIPT_BYTES = 4 * 1024 * 1024;
 
@@ -25,13 +25,13 @@ export class IndexedFile implements ScriptFile {
   readonly size: number;
   readonly mtimeMs: number;
   readonly rows: DeclarationRow[];
-  /** Packed members. */
+  /** The packed members of the file's rows. */
   packed: Uint8Array;
-  /** Numbers of all words; see lexer/file-words.ts. */
+  /** The numbers of all words, see lexer/file-words.ts. */
   words: Uint32Array;
-  /** See binding/bound-uses.ts. Undefined when out of date. */
+  /** The uses, see binding/bound-uses.ts. They are undefined if they are out of date. */
   uses: Int32Array | undefined;
-  /** Uses saved along with this index are still valid for this file. */
+  /** True if the uses that were saved with this index are still valid for this file. */
   isAsSaved: boolean;
   #declarations: Declaration[] | undefined;
 
@@ -67,7 +67,7 @@ export function unboundIn(files: Iterable<IndexedFile>): number {
   return count;
 }
 
-/** Index of the innermost root that contains `path`. */
+/** Returns the index of the innermost root that contains `path`. */
 export function rootOf(context: Pick<WorkerContext, "workspace">, path: string): number {
   let best = 0;
   let length = -1;

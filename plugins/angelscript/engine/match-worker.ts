@@ -1,17 +1,17 @@
 /**
- * Worker `match`: runs a user's regular expression over many strings. It has its own thread because JavaScript regexes can
- * backtrack forever and there's no other way to stop them.
+ * Implements the worker `match`, which tests many strings with a regular expression of the user. It needs its own thread
+ * because a regular expression in JavaScript can run forever, and there is no other way to stop it.
  */
 import { createRegExpTester } from "../../../core/host/plugin-api.ts";
 
 interface MatchRequest {
-  /** UTF-8, separated by NUL. */
+  /** The texts in UTF-8, separated by NUL. */
   texts: Uint8Array;
   source: string;
   flags: string;
 }
 
-/** Returns the indexes of matching strings. Throws TIMEOUT if one of them takes too long. */
+/** Returns the indexes of the strings that match. Throws TIMEOUT if one of them takes too long. */
 export default async function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
   const matches = createRegExpTester(new RegExp(source, flags));
   const found: number[] = [];

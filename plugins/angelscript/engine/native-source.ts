@@ -1,4 +1,4 @@
-/** Picks the source of engine types: running editor, its saved database, `Binds.Cache`, or our baseline. */
+/** Chooses the source of the engine types, which can be a running editor, the database it saved, `Binds.Cache`, or our baseline. */
 
 import type { FileStat, Files, Root } from "../../../core/host/plugin-api.ts";
 import { errorMessage } from "../../../core/host/plugin-api.ts";
@@ -12,19 +12,19 @@ import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/
 import { readUnrealCache } from "../native/unreal-cache.ts";
 import { projectFolders } from "./project-folders.ts";
 
-/** `baseline` has types from one public cache, so a project's own native types are missing. */
+/** The `baseline` contains the types of one public cache, so it doesn't have the native types of a project. */
 export type NativeKind = "editor" | "unreal-cache" | "binds-cache" | "baseline";
 
 export interface NativeSource {
   kind: NativeKind;
-  /** Absolute path of the source file. */
+  /** The absolute path of the source. */
   path?: string;
   types: number;
-  /** Why a better source couldn't be used. */
+  /** The reason why a better source couldn't be used. */
   problem?: string;
 }
 
-/** Describes the source in answers, including problems with a better one. */
+/** Describes the source for answers, and mentions problems with a better one. */
 export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: NativeKind; nativeNote?: string } {
   const note = [
     ...(problem ? [`Could not be read: ${problem}`] : []),
@@ -40,17 +40,17 @@ export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: Na
 export interface LoadedNative {
   library: NativeLibrary;
   source: NativeSource;
-  /** Changes if any of the checked files changes. */
+  /** This changes if any of the files that were checked changes. */
   stamp: string;
-  /** Folders we searched. */
+  /** The folders that were searched. */
   projects: readonly string[];
-  /** Identifies the types across runs. Undefined for an editor, whose types can change at any time. */
+  /** Identifies the types across runs. It is undefined for an editor, whose types can change at any time. */
   identity: string | undefined;
 }
 
 const CACHE = ".vscode/angelscript/unreal-cache.json";
 const BINDS = "Binds.Cache";
-/** Part of the key for saved uses. Bump it when `baseline/` or the way we read native types changes. */
+/** A part of the key for saved uses. Increase this number when `baseline/` or the way we read native types changes. */
 const BASELINE = 3;
 const MAX_HEADERS = 2000;
 const MAX_HEADER_BYTES = 1024 * 1024;
@@ -79,11 +79,11 @@ async function nativeStamp(files: Files, projects: readonly string[], editor: nu
 export interface EditorTypes {
   chunks: readonly DatabaseChunk[];
   floatIsFloat64: boolean;
-  /** Incremented whenever the editor sends types. */
+  /** Increased whenever the editor sends types. */
   number: number;
 }
 
-/** Returns `known` itself if nothing changed. `isSame` means that no script was added or removed. */
+/** Returns `known` itself if nothing has changed. `isSame` means that no script was added or removed. */
 export async function currentNative(
   files: Files,
   roots: readonly Root[],
@@ -143,7 +143,7 @@ async function loadNative(
 
 interface Completed {
   library: NativeLibrary;
-  /** Path, size and mtime of each header. */
+  /** The path, size and modification time of each header. */
   headers: string[];
 }
 
@@ -151,7 +151,7 @@ function withoutHeaders(library: NativeLibrary): Completed {
   return { library, headers: [] };
 }
 
-/** Completes the engine types with those in the project's own C++ headers. */
+/** Adds the types in the C++ headers of the project to those of the engine. */
 async function withCppHeaders(files: Files, projects: readonly string[], library: NativeLibrary): Promise<Completed> {
   const found: HeaderType[] = [];
   const headers = await headerFiles(files, projects);
@@ -165,7 +165,7 @@ async function withCppHeaders(files: Files, projects: readonly string[], library
   };
 }
 
-/** Headers in `Source` and in each plugin's `Source`. Engine headers aren't in the project. */
+/** Returns the headers in `Source`, including that of each plugin. The headers of the engine are not part of the project. */
 async function headerFiles(files: Files, projects: readonly string[]): Promise<FileStat[]> {
   const found: FileStat[] = [];
   const listed = (folder: string) => files.list(folder).catch(() => []);
@@ -189,7 +189,7 @@ async function loadHeaders(files: Files, projects: readonly string[]): Promise<M
     try {
       return readHeaders(await files.read(path));
     } catch {
-      // Headers are optional; we only lose locations.
+      // Headers are optional, since without them we only lose locations.
     }
   return new Map();
 }

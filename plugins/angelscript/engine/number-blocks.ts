@@ -1,7 +1,7 @@
-/** Binary format of the published index: consecutive blocks, 4-byte aligned. */
+/** Defines the binary format of the published index, which consists of blocks that are aligned to 4 bytes. */
 import type { IndexPart } from "../../../core/host/plugin-api.ts";
 
-/** Padding. Spaces, because trailing whitespace is fine in JSON. */
+/** Spaces are used for padding, because JSON may end with whitespace. */
 const BLANKS = Uint8Array.of(32, 32, 32);
 
 type Numbers = Uint8Array | Uint32Array | Int32Array;
@@ -10,13 +10,13 @@ export function blocksOf(parts: readonly Numbers[]): Uint8Array[] {
   return parts.flatMap((part) => aligned(joined([part])));
 }
 
-/** One block. */
+/** Returns the chunks of one block. */
 export function aligned(chunks: readonly Uint8Array[]): Uint8Array[] {
   const missing = (4 - (chunks.reduce((sum, { length }) => sum + length, 0) % 4)) % 4;
   return missing === 0 ? [...chunks] : [...chunks, BLANKS.subarray(0, missing)];
 }
 
-/** Concatenates without copying: lists that are adjacent in one buffer are merged. */
+/** Joins lists without copying them. Lists that follow each other in the same buffer are merged. */
 export function joined(lists: readonly Numbers[]): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (const { buffer, byteOffset, byteLength } of lists) {
@@ -28,7 +28,7 @@ export function joined(lists: readonly Numbers[]): Uint8Array[] {
   return chunks;
 }
 
-/** A view of the part's numbers. */
+/** Returns a view of the part as numbers. */
 export function numbersOf(part: IndexPart | undefined): Uint32Array | undefined {
   return part && part.bytes.length >= 4
     ? new Uint32Array(part.bytes.buffer, part.bytes.byteOffset, part.bytes.length >> 2)

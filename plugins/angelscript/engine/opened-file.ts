@@ -1,4 +1,4 @@
-/** A parsed and bound file. */
+/** Describes a file that was parsed and bound. */
 import type { BoundFile } from "../binding/file-binder.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -11,11 +11,11 @@ export interface OpenFile {
   tokens: Tokens;
   syntax: FileSyntax;
   bound: BoundFile;
-  /** Owning type by member offset, for generic types. */
+  /** The owning type at the offset of each member, for generic types. */
   owners: ReadonlyMap<number, TypeUse>;
 }
 
-/** File content on disk plus bound uses. */
+/** The content of the file on disk together with its bound uses. */
 export interface BoundText {
   file: IndexedFile;
   text: string;

@@ -1,9 +1,9 @@
-/** Distributes files over the parse workers. Results keep the requested order. */
+/** Distributes files to the parse workers. The results have the requested order. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
 
-/** Below this, starting threads takes longer than parsing. */
+/** For fewer files, starting threads takes longer than parsing. */
 export const FEW = 48;
 const BATCH = 256;
 
@@ -13,7 +13,7 @@ export interface Parsed {
   words: Uint32Array;
 }
 
-/** Unreadable files yield undefined. */
+/** The result is undefined for files that can't be read. */
 export async function parseFiles(
   context: WorkerContext,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Worker `parse`: reads files and returns declarations and words in packed form. */
+/** Implements the worker `parse`, which reads files and returns declarations and words in packed form. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type DeclarationRow, Packer, toRow } from "../database/declaration.ts";
 import { FileWords } from "../lexer/file-words.ts";
@@ -15,10 +15,10 @@ interface ParseRequest {
   paths: string[];
 }
 
-/** Rows, size of the packed members in bytes, word count. `null` for an unreadable file. */
+/** The rows, the size of the packed members in bytes, and the number of words. It is `null` for a file that can't be read. */
 export type ParsedFile = [rows: DeclarationRow[], packed: number, words: number] | null;
 
-/** In request order. `packed` and `words` are concatenated. */
+/** The results in the order of the request. `packed` and `words` contain those of all files. */
 export interface ParsedBatch {
   files: Uint8Array;
   packed: Uint8Array;
@@ -51,7 +51,10 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
   return { files: new TextEncoder().encode(JSON.stringify(files)), packed: packer.take(), words: words.list.take() };
 }
 
-/** Adds tokens, plus names inside of strings: `n"Method"`, f-string expressions, `EditCondition = "bUse"`. */
+/**
+ * Adds the tokens and the names inside of strings, which occur in `n"Method"`, in the expressions of f-strings, and in
+ * `EditCondition = "bUse"`.
+ */
 function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into: FileWords): void {
   for (let at = 0; at < count; at++) {
     const id = ids[at] as number;
@@ -61,7 +64,7 @@ function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into
   }
 }
 
-/** True for a string after `=`. */
+/** Returns true for a string that follows `=`. */
 function isValue(kinds: Uint8Array, at: number): boolean {
   return kinds[at] === Kind.string && at > 0 && kinds[at - 1] === Op["="];
 }

@@ -1,13 +1,13 @@
-/** Finds Unreal projects: workspace roots, or folders up to two levels down. */
+/** Finds Unreal projects, which are workspace roots or folders up to two levels below them. */
 import type { Files, Root } from "../../../core/host/plugin-api.ts";
 
-/** Only for roots that aren't a project themselves. */
+/** This is only used for roots that aren't projects themselves. */
 const MAX_LEVELS = 2;
-/** Folders to check per level. */
+/** The maximum number of folders that are checked on each level. */
 const MAX_FOLDERS = 200;
 const PASSED = /^(?:\.|node_modules$|Binaries$|Content$|DerivedDataCache$|Intermediate$|Saved$)/;
 
-/** Each root, followed by projects inside it. */
+/** Returns each root, followed by the projects inside of it. */
 export async function projectFolders(files: Files, roots: readonly Root[]): Promise<string[]> {
   const found: string[] = [];
   for (const { path } of roots) {

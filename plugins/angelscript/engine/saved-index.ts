@@ -1,4 +1,7 @@
-/** Loads and saves the index and its uses. When several processes start on a new tree, one of them parses and the others wait for it to publish. */
+/**
+ * Loads and saves the index with its uses. If several processes start on a new tree, one of them parses it and the others wait
+ * until it has published the result.
+ */
 import type {
   IndexBuild,
   Progress,
@@ -11,12 +14,12 @@ import { INDEX_KEY, loadIndex, saveIndex } from "./index-store.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { filesWithUses, loadUses, saveUses, USES_KEY } from "./uses-store.ts";
 
-/** Poll interval in ms, which increases the longer the build takes. */
+/** The shortest and longest interval between two polls, in milliseconds. It becomes longer while the build takes. */
 const [POLL_MS, LONGEST_POLL_MS] = [50, 200];
-/** Give up on a build without progress after this long. */
+/** We stop waiting for a build that makes no progress for this long. */
 const STALLED_MS = 15_000;
 
-/** Minimum time between saves of a changed index, as it can be tens of MB. */
+/** The minimum time between two saves of a changed index, which can have tens of MB. */
 const SAVE_AFTER_MS = 60_000;
 
 export type Report = (progress: Progress) => void;
@@ -26,12 +29,12 @@ export class SavedIndex {
   readonly #index: SharedIndex;
   readonly #uses: SharedIndex;
   #seen: PublishedIndex | undefined;
-  /** Number of the index on disk, and its files in order. */
+  /** The number of the index on disk, and its files in order. */
   #saved: { index: number; files: IndexedFile[] } | undefined;
   #savedAt = Number.NEGATIVE_INFINITY;
-  /** Last published uses we looked at. */
+  /** The published uses that we looked at last. */
   #usesSeen: PublishedIndex | undefined;
-  /** Held while we bind all files for everyone. */
+  /** Held while we bind all files for the other processes. */
   #binding: IndexBuild | undefined;
 
   constructor(context: WorkerContext) {
@@ -40,7 +43,7 @@ export class SavedIndex {
     this.#uses = context.sharedIndex(USES_KEY);
   }
 
-  /** Returns undefined without a published index. */
+  /** Returns undefined if there is no published index. */
   async load(): Promise<Map<string, IndexedFile> | undefined> {
     this.#seen = await this.#index.current();
     const loaded = await loadIndex(this.#index);
@@ -49,8 +52,8 @@ export class SavedIndex {
   }
 
   /**
-   * Waits for the build lock. Returns undefined if another process published, if it stalled, or if the disk isn't writable. In the
-   * last two cases we parse everything ourselves.
+   * Waits for the lock of the build. It returns undefined if another process has published, if its build makes no progress, or
+   * if the disk can't be written. In the last two cases we parse everything ourselves.
    */
   async buildOrWait(report: Report): Promise<IndexBuild | undefined> {
     const { clock } = this.#context;
@@ -80,12 +83,12 @@ export class SavedIndex {
     return this.#index.build().catch(() => undefined);
   }
 
-  /** Returns false if the disk isn't writable. */
+  /** Returns false if the disk can't be written. */
   async publish(build: IndexBuild, files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
     this.#savedAt = this.#context.clock.monotonic();
     try {
       this.#saved = { index: await saveIndex(build, files), files: [...files.values()] };
-      // From here on, uses published by other processes for this index are valid.
+      // From here on, uses that other processes publish for this index are valid.
       for (const file of files.values()) file.isAsSaved = true;
       return true;
     } catch (error) {
@@ -100,7 +103,7 @@ export class SavedIndex {
     return isLast || this.#context.clock.monotonic() - this.#savedAt >= SAVE_AFTER_MS;
   }
 
-  /** Returns false if another process is saving or the disk isn't writable. */
+  /** Returns false if another process is saving or the disk can't be written. */
   async save(files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
     const build = await this.#right();
     try {
@@ -110,13 +113,13 @@ export class SavedIndex {
     }
   }
 
-  /** Loads uses that belong to the index on disk. */
+  /** Loads the uses that belong to the index on disk. */
   async loadUses(native: string, keys: SymbolKeys): Promise<void> {
     this.#usesSeen = await this.#uses.current();
     if (this.#saved) await loadUses(this.#uses, { ...this.#saved, native }, keys);
   }
 
-  /** Number of files with published uses that we haven't loaded. */
+  /** Returns the number of files whose published uses we haven't loaded. */
   async newUses(native: string): Promise<number> {
     const published = await this.#uses.current();
     if (published === this.#usesSeen || !this.#saved) return 0;
@@ -128,7 +131,7 @@ export class SavedIndex {
     return this.#binding !== undefined && !this.#binding.lost.aborted;
   }
 
-  /** Returns false while another process is binding. On a read-only disk it's always true. */
+  /** Returns false while another process is binding. If the disk is read-only, it always returns true. */
   async claimBinding(): Promise<boolean> {
     if (this.isBinding) return true;
     try {
@@ -145,7 +148,7 @@ export class SavedIndex {
     await binding?.release();
   }
 
-  /** No-op while another process is saving. */
+  /** This does nothing while another process is saving. */
   async saveUses(native: string, keys: SymbolKeys): Promise<void> {
     if (!this.#saved || !(await this.claimBinding()) || !this.#binding) return;
     this.#savedAt = this.#context.clock.monotonic();

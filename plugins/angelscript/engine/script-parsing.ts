@@ -1,4 +1,4 @@
-/** Modules that can be unloaded after the initial index; see `brief` in workers.ts. */
+/** Contains the modules that can be unloaded after the first index, see `brief` in workers.ts. */
 import * as declarations from "../database/declaration.ts";
 import * as conditionalRegions from "../lexer/conditional-regions.ts";
 import * as fileWords from "../lexer/file-words.ts";

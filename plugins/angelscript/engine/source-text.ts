@@ -1,4 +1,4 @@
-/** Decodes script files: UTF-8 with or without BOM, UTF-16 with BOM. */
+/** Decodes script files. They can be UTF-8 with or without a BOM, or UTF-16 with a BOM. */
 
 const UTF8 = new TextDecoder();
 
@@ -8,7 +8,7 @@ export function decodeSource(bytes: Uint8Array): string {
   return UTF8.decode(bytes);
 }
 
-/** Converts between offsets and 1-based lines and columns (UTF-16 code units). */
+/** Converts between offsets and 1-based lines and columns, which count UTF-16 code units. */
 export class LineMap {
   readonly #starts: number[] = [0];
   readonly #text: string;
@@ -37,7 +37,7 @@ export class LineMap {
     return offset - (this.#starts[this.lineAt(offset) - 1] as number) + 1;
   }
 
-  /** Undefined if the position is outside of the file. */
+  /** Returns undefined if the position is outside of the file. */
   offsetAt(line: number, column: number): number | undefined {
     const start = this.#starts[line - 1];
     if (start === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** Decides which files to bind again after an edit. Changes inside function bodies only affect the file itself. */
+/** Decides which files have to be bound again after an edit. Changes inside the bodies of functions only affect the file itself. */
 import type { Declaration } from "../database/declaration.ts";
 import { wordNumber } from "../lexer/file-words.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 
-/** `everything` is set when a type was added, removed or got another base. */
+/** `everything` is set when a type was added or removed, or got another base. */
 export interface SurfaceChange {
   everything: boolean;
   names: Set<string>;
@@ -13,7 +13,7 @@ export function noChange(): SurfaceChange {
   return { everything: false, names: new Set() };
 }
 
-/** Compares a file's declarations before and after an edit. */
+/** Compares the declarations of a file before and after an edit. */
 export function compareSurfaces(
   before: readonly Declaration[],
   after: readonly Declaration[],
@@ -25,7 +25,7 @@ export function compareSurfaces(
   for (const [signature, fact] of fresh) if (!old.has(signature)) add(fact, into);
 }
 
-/** Drops uses that the edit may have invalidated. */
+/** Removes the uses that the edit may have made invalid. */
 export function forgetUses(files: Iterable<IndexedFile>, change: SurfaceChange): void {
   const numbers = [...change.names].map(wordNumber);
   for (const file of files)
@@ -41,13 +41,13 @@ interface Fact {
 function add(fact: Fact, into: SurfaceChange): void {
   if (fact.isScope) into.everything = true;
   into.names.add(fact.name);
-  // `X` can also refer to the accessor `GetX()`.
+  // The accessor `GetX()` can also be used as `X`.
   if (/^[GS]et./.test(fact.name)) into.names.add(fact.name.slice(3));
 }
 
 const SCOPES = new Set(["class", "struct", "enum", "namespace", "delegate", "event"]);
 
-/** Position-independent strings for all declarations. */
+/** Returns strings for all declarations that don't depend on their position. */
 function surfaceOf(declarations: readonly Declaration[]): Map<string, Fact> {
   const surface = new Map<string, Fact>();
   const walk = (list: readonly Declaration[], owner: string): void => {

@@ -1,7 +1,10 @@
-/** Worker `sweep`: walks the tree while the engine thread is busy loading the saved index or answering queries. */
+/** Implements the worker `sweep`, which walks the tree while the engine thread loads the saved index or answers queries. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
 
-/** Unreal's output folders. They're skipped next to a project or plugin only, since script folders can have any name. */
+/**
+ * The folders that Unreal writes. They are only skipped next to a project or plugin, because a folder with scripts can have any
+ * name.
+ */
 const WRITTEN = ["Intermediate", "Saved", "Binaries", "DerivedDataCache"];
 const SCRIPTS: SweepOptions = {
   extensions: [".as"],
@@ -11,20 +14,20 @@ const SCRIPTS: SweepOptions = {
 };
 
 export interface SweepRequest {
-  /** Number of the caller's last sweep. */
+  /** The number of the last sweep that the caller received. */
   known: number | undefined;
 }
 
-/** `sweep` is omitted if it hasn't changed. */
+/** The `sweep` is left out if it hasn't changed. */
 export interface SweepReply {
   number: number;
   sweep?: PackedSweep;
 }
 
-/** Paths as one string. Transferring thousands of strings would block the receiving thread. */
+/** The paths are sent as a single string, because transferring thousands of strings would block the receiving thread. */
 type PackedSweep = Omit<Sweep, "paths"> & { paths: string };
 
-/** Omitted if the caller already has it. */
+/** The result is undefined if the caller already has the sweep. */
 export function unpackSweep(
   { number, sweep }: SweepReply,
   known: Sweep | undefined,
@@ -34,7 +37,7 @@ export function unpackSweep(
   return { number, sweep: { paths: paths === "" ? [] : paths.split("\0"), ...rest } };
 }
 
-/** Indexes of paths that are new or have a different size or mtime. */
+/** Returns the indexes of paths that are new or have another size or modification time. */
 export function changedIn(sweep: Sweep, files: ReadonlyMap<string, { size: number; mtimeMs: number }>): number[] {
   const changed: number[] = [];
   for (const [index, path] of sweep.paths.entries()) {
@@ -46,14 +49,14 @@ export function changedIn(sweep: Sweep, files: ReadonlyMap<string, { size: numbe
 
 interface Last {
   sweep: Sweep | undefined;
-  /** Unique across threads. */
+  /** A number that is unique across threads. */
   number: number;
 }
 
 export default async function sweep({ known }: SweepRequest, context: WorkerContext): Promise<SweepReply> {
   const last = await context.keep<Last>("last", () => ({ sweep: undefined, number: 0 }));
   const now = await context.files.sweep(SCRIPTS);
-  // Identity means nothing changed.
+  // The sweep returns the same object if nothing has changed.
   if (now !== last.sweep) {
     last.sweep = now;
     last.number = Math.random();

@@ -1,4 +1,4 @@
-/** Binds unsaved editor text as if it were on disk. The index isn't touched. */
+/** Binds the unsaved text of an editor as if it were on disk. The index doesn't change. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList } from "../binding/bound-uses.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";

@@ -1,12 +1,12 @@
-/** Saves uses between runs, as binding a large project takes seconds. They belong to one index and one set of native types. */
+/** Saves uses between runs, since binding a large project takes seconds. They belong to one index and one set of native types. */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { SavedKeys, SymbolKeys } from "../binding/symbol-keys.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { blocksOf, numbersOf } from "./number-blocks.ts";
 
-/** Bump it when the binder's output changes. */
+/** Increase this number when the output of the binder changes. */
 export const USES_KEY = "uses-6";
-/** Lengths of the blocks that follow. `native` and `keys` are in bytes. */
+/** The lengths of the blocks that follow. `native` and `keys` are in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
 
 type Part = Parameters<typeof numbersOf>[0];
@@ -18,17 +18,17 @@ interface Blocks {
   saved: SavedKeys;
 }
 
-/** If any of these has changed, the saved uses are outdated. */
+/** If any of these has changed, the saved uses are out of date. */
 export interface SavedUses {
-  /** Index number; see index-store.ts. */
+  /** The number of the index, see index-store.ts. */
   index: number;
-  /** Identity of the native types. */
+  /** The identity of the native types. */
   native: string;
-  /** In index order. */
+  /** The files in the order of the index. */
   files: readonly IndexedFile[];
 }
 
-/** Fills in uses for unchanged files. `keys` must be empty; it starts with the saved ones. */
+/** Sets the uses of files that haven't changed. `keys` must be empty, because it starts with the saved ones. */
 export async function loadUses(
   shared: SharedIndex,
   { index, native, files }: SavedUses,
@@ -67,7 +67,10 @@ function blocksIn(all: Uint32Array): Blocks {
   return { counts, uses, types, saved: { hashes, ends, slots, bytes: takeBytes(keyBytes) } };
 }
 
-/** Number of unchanged files that a part has uses for. 0 if it belongs to another index or other native types. */
+/**
+ * Returns the number of unchanged files for which a part has uses. It is 0 if the part belongs to another index or to other
+ * native types.
+ */
 export function filesWithUses({ parts }: PublishedIndex, { index, native, files }: SavedUses): number {
   const all = numbersOf(parts.at(-1));
   if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return 0;
@@ -105,7 +108,7 @@ export async function saveUses(
   if (mapped) readPublished(mapped, files, keys);
 }
 
-/** Undefined if another process has published since, because its key numbers differ. */
+/** Returns undefined if another process has published since then, because its keys have other numbers. */
 function publishedBlocks(part: Part, uses: Int32Array, keys: Uint8Array): Blocks | undefined {
   const all = numbersOf(part);
   if (!all || all[2] !== uses.length || all[6] !== keys.length) return undefined;
@@ -114,7 +117,7 @@ function publishedBlocks(part: Part, uses: Int32Array, keys: Uint8Array): Blocks
   return isSame && Buffer.compare(blocks.saved.bytes, keys) === 0 ? blocks : undefined;
 }
 
-/** Switches to memory-mapped data, which all processes share. */
+/** Switches to the data that is mapped into memory, which all processes share. */
 function readPublished({ uses, saved }: Blocks, files: readonly IndexedFile[], keys: SymbolKeys): void {
   keys.continueAs(saved);
   let at = 0;

@@ -1,4 +1,4 @@
-/** Character codes. */
+/** Defines codes of characters. */
 
 export const NEWLINE = 10;
 export const QUOTE = 34;

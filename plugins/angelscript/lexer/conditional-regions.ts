@@ -1,8 +1,8 @@
-/** Tracks `#if` branches, since each branch can declare the same name. */
+/** Keeps track of `#if` branches, because each of them can declare the same name. */
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b/gm;
 
-/** Parsed on first use. */
+/** The text is parsed when it is first needed. */
 export class ConditionalRegions {
   readonly #text: string;
   #starts: number[] | undefined;
@@ -12,7 +12,7 @@ export class ConditionalRegions {
     this.#text = text;
   }
 
-  /** Identifies the enclosing branches. Equal strings mean the same branches. */
+  /** Returns a string that identifies the enclosing branches. Equal strings mean the same branches. */
   at(offset: number): string {
     this.#starts ??= this.#read();
     const starts = this.#starts;

@@ -1,10 +1,10 @@
-/** Collects a file's distinct words as hashes, which are the same on all threads and in all runs. */
+/** Collects the distinct words of a file as hashes, which are the same on all threads and in all runs. */
 
 import { step } from "./interned-names.ts";
 import { NumberList } from "./number-list.ts";
 import { CLASS, classOf } from "./scan.ts";
 
-/** Words can collide, in which case we search a file in vain. */
+/** Two words can have the same hash, in which case we search a file that doesn't contain the word. */
 export function wordNumber(word: string): number {
   let hash = 0;
   for (let at = 0; at < word.length; at++) hash = step(hash, word.charCodeAt(at));
@@ -14,7 +14,7 @@ export function wordNumber(word: string): number {
 export class FileWords {
   readonly list = new NumberList();
   #hashes = new Int32Array(1 << 12);
-  /** Which file last used each slot. Saves clearing the table between files. */
+  /** The file that used each slot last, so that the table doesn't have to be cleared between files. */
   #files = new Uint32Array(1 << 12);
   #file = 0;
   #from = 0;
@@ -31,7 +31,7 @@ export class FileWords {
 
   add(hash: number): void {
     const mask = this.#hashes.length - 1;
-    // Similar words have adjacent hashes, so mix in the upper bits.
+    // The hashes of similar words are next to each other, so we mix in the upper bits.
     let slot = (hash ^ (hash >>> 15)) & mask;
     while (this.#files[slot] === this.#file) {
       if (this.#hashes[slot] === hash) return;

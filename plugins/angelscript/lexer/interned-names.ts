@@ -1,6 +1,6 @@
 /** Interns identifiers, so that the parser can compare numbers. */
 
-/** Keywords. Their position in this list is their number. */
+/** The keywords. Their position in this list is their number. */
 const WORDS = [
   "class",
   "struct",
@@ -66,10 +66,10 @@ const WORDS = [
 
 type Word = (typeof WORDS)[number];
 
-/** Keyword numbers, such as `Word.class`. */
+/** The numbers of the keywords, such as `Word.class`. */
 export const Word = Object.fromEntries(WORDS.map((word, index) => [word, index])) as Record<Word, number>;
 
-/** Can't be used as a variable or type name. */
+/** These words can't be used as the name of a variable or type. */
 const RESERVED = new Set<number>(
   (
     [
@@ -93,7 +93,10 @@ export class Names {
 
   readonly #borrows: boolean;
 
-  /** With `borrows`, spellings are slices that keep the source text alive. Use it for short-lived instances. */
+  /**
+   * With `borrows`, the names are slices of the source text and keep it in memory. This should only be used for instances with
+   * a short lifetime.
+   */
   constructor({ borrows = false } = {}) {
     this.#borrows = borrows;
     for (const word of WORDS) this.of(word);
@@ -117,7 +120,7 @@ export class Names {
     return this.intern(word, 0, word.length, hash);
   }
 
-  /** `hash` must have been computed with `step`. */
+  /** The `hash` must have been computed with `step`. */
   intern(text: string, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -131,7 +134,7 @@ export class Names {
 
   #add(text: string, hash: number, slot: number): number {
     const name = this.#texts.length;
-    // Force a copy: a slice would keep the entire file alive.
+    // This forces a copy, because a slice would keep the whole file in memory.
     this.#texts.push(this.#borrows ? text : JSON.parse(JSON.stringify(text)));
     this.#hashes.push(hash);
     this.#slots[slot] = name;

@@ -1,4 +1,7 @@
-/** Error-tolerant lexer. Unknown text becomes an `invalid` token, and an unterminated string ends at the line break. */
+/**
+ * A lexer that tolerates errors. Unknown text becomes an `invalid` token, and a string that isn't closed ends at the line
+ * break.
+ */
 import { APOSTROPHE, DOT, HASH, OPEN_BRACE, QUOTE, SLASH, STAR } from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
 import { type Names, step, Word } from "./interned-names.ts";
@@ -14,13 +17,13 @@ import {
 import { skimBody } from "./skim.ts";
 import { Kind, Op, TokenBuffers, type Tokens } from "./tokens.ts";
 
-/** Grouped by first character, longest first. The parser handles `>>`. */
+/** The operators are grouped by their first character, with the longest first. The parser handles `>>`. */
 const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.from({ length: 128 }, (_, first) => {
   const operators = Object.entries(Op).filter(([text]) => text.charCodeAt(0) === first);
   return operators.length === 0 ? undefined : operators.sort((a, b) => b[0].length - a[0].length);
 });
 
-/** If you pass `buffers`, the tokens are only valid until the next call with the same buffers. */
+/** If `buffers` are passed, the tokens are only valid until the next call with the same buffers. */
 export function tokenize(text: string, names: Names, buffers = new TokenBuffers()): Tokens {
   return new Lexer(text, names, 0, text.length, buffers).run();
 }
@@ -36,7 +39,7 @@ export function tokenizeDeclarations(text: string, names: Names, words: FileWord
   );
 }
 
-/** Tokenizes a part of the text. Offsets are relative to the whole text. */
+/** Tokenizes a part of the text. The offsets are relative to the whole text. */
 export function tokenizePart(text: string, names: Names, start: number, end: number): Tokens {
   return new Lexer(text, names, start, end, new TokenBuffers(64)).run();
 }
@@ -63,7 +66,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** Undefined if a body isn't closed. */
+  /** Returns undefined if a body isn't closed. */
   skimmed(words: FileWords): Tokens | undefined {
     for (let at = this.#from; at < this.#to; ) {
       const from = at;
@@ -76,7 +79,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** True if the last `{` follows `)` or `) const override`, i.e. opens a function body. */
+  /** Returns true if the last `{` follows `)` or `) const override`, which means that it opens the body of a function. */
   #opensBody(): boolean {
     const { kinds, ids } = this.#buffers;
     let at = this.#count - 2;
@@ -97,7 +100,7 @@ class Lexer {
     if (group === 2) return this.#number(at);
     if (code === SLASH && text.charCodeAt(at + 1) === SLASH) return this.#comment(at, endOfLineComment);
     if (code === SLASH && text.charCodeAt(at + 1) === STAR) return this.#comment(at, endOfBlockComment);
-    // We keep the code of all `#if` branches and skip only the directives.
+    // The code of all `#if` branches is kept. Only the directives are skipped.
     if (code === HASH) return endOfDirective(text, at, this.#to);
     if (code === QUOTE || code === APOSTROPHE) return this.#string(at, at, Kind.string);
     if (code === DOT && CLASS[text.charCodeAt(at + 1)] === 2) return this.#number(at);

@@ -1,4 +1,4 @@
-/** Growable array of unboxed integers. */
+/** A list of unboxed integers that grows on demand. */
 
 export class NumberList {
   #numbers = new Uint32Array(1 << 12);
@@ -13,7 +13,7 @@ export class NumberList {
     this.#numbers[this.length++] = number;
   }
 
-  /** A view, only valid until the next write. */
+  /** Returns a view that is only valid until the next write. */
   from(start: number): Uint32Array {
     return this.#numbers.subarray(start, this.length);
   }

@@ -1,24 +1,24 @@
-/** Scanning helpers shared by lexer and skimmer. */
+/** Contains functions that both the lexer and the skimmer need for scanning. */
 import { BACKSLASH, DOT, NEWLINE, QUOTE } from "./characters.ts";
 
-/** ASCII character classes: 1 letter or `_`, 2 digit, 3 whitespace, 0 other. */
+/** The classes of ASCII characters are 1 for letters and `_`, 2 for digits, 3 for whitespace and 0 for all others. */
 export const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {
   if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95) return 1;
   if (code >= 48 && code <= 57) return 2;
   return code <= 32 ? 3 : 0;
 });
 
-/** Everything above ASCII is a letter unless it's whitespace. */
+/** Every character above ASCII counts as a letter unless it is whitespace. */
 export function classOf(code: number): number {
   return code < 128 ? (CLASS[code] as number) : isSpace(code) ? 3 : 1;
 }
 
-/** Non-ASCII whitespace: NBSP, U+2000–200B, line separator, BOM, ideographic space. */
+/** Whitespace outside of ASCII includes NBSP, U+2000 to U+200B, the line separator, the BOM and the ideographic space. */
 function isSpace(code: number): boolean {
   return code === 0xa0 || code === 0xfeff || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0x2028;
 }
 
-/** Accepts `1.f`, `0x1F`, `1e-3` and `.5`. Trailing letters are part of the number. */
+/** Accepts `1.f`, `0x1F`, `1e-3` and `.5`. Letters at the end are part of the number. */
 export function endOfNumber(text: string, start: number, to: number): number {
   let at = start;
   for (; at < to; at++) {
@@ -33,7 +33,7 @@ export function endOfNumber(text: string, start: number, to: number): number {
   return at;
 }
 
-/** `quoteAt` is the opening quote. An unterminated string ends at the line break. */
+/** `quoteAt` is the opening quote. A string that isn't closed ends at the line break. */
 export function endOfString(text: string, quoteAt: number, to: number): number {
   const quote = text.charCodeAt(quoteAt);
   if (quote === QUOTE && text.startsWith('"""', quoteAt)) {
@@ -59,7 +59,7 @@ export function endOfBlockComment(text: string, start: number, to: number): numb
   return close < 0 ? to : Math.min(close + 2, to);
 }
 
-/** A trailing backslash continues the directive. */
+/** A backslash at the end of a line continues the directive. */
 export function endOfDirective(text: string, start: number, to: number): number {
   let newline = text.indexOf("\n", start);
   while (newline > 0 && text.charCodeAt(newline - 1) === BACKSLASH) newline = text.indexOf("\n", newline + 1);

@@ -1,4 +1,4 @@
-/** Skips function bodies without creating tokens. The index only needs their words. */
+/** Skips the bodies of functions without creating tokens, because the index only needs their words. */
 import {
   APOSTROPHE,
   CLOSE_BRACE,
@@ -24,17 +24,20 @@ import {
   endOfString,
 } from "./scan.ts";
 
-/** Words that start a declaration. Inside a body, they indicate a missing `}`. */
+/** Words that start a declaration. If one occurs inside a body, a `}` is missing. */
 export const DECLARATION_WORDS = [
   ...(["UFUNCTION", "UPROPERTY", "UCLASS", "USTRUCT", "UENUM"] as const),
   ...(["namespace", "class", "struct", "enum"] as const),
 ] as const;
 
 const STOPS = DECLARATION_WORDS.map((word) => wordNumber(word) | 0);
-/** Quick filter by the low byte of a word's hash. */
+/** A fast filter that uses the lowest byte of a word's hash. */
 const MAY_STOP = Uint8Array.from({ length: 256 }, (_, low) => (STOPS.some((hash) => (hash & 255) === low) ? 1 : 0));
 
-/** Returns the offset after the closing `}`, or -1 if a brace seems to be missing. `words` also gets the words in `n"…"` and `f"…"`. */
+/**
+ * Returns the offset after the closing `}`, or -1 if a brace seems to be missing. The words in `n"…"` and `f"…"` are also added
+ * to `words`.
+ */
 export function skimBody(text: string, open: number, to: number, words: FileWords): number {
   let depth = 0;
   let at = open;

@@ -1,4 +1,4 @@
-/** Tokens as parallel arrays. Offsets are UTF-16 code units. */
+/** Stores tokens in parallel arrays. Offsets are UTF-16 code units. */
 import type { Names } from "./interned-names.ts";
 
 const OPERATORS = [
@@ -9,11 +9,11 @@ const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** Token kinds; each operator has its own. `>` is always a single token so that `>>` can close two templates. */
+/** The kinds of tokens, of which each operator has its own. `>` is always a single token, so that `>>` can close two templates. */
 export const Kind = { end: 0, name: 1, number: 2, string: 3, nameString: 4, formatString: 5, invalid: 6 } as const;
 const FIRST_OPERATOR = 8;
 
-/** Operator kinds, such as `Op["::"]`. */
+/** The kinds of operators, such as `Op["::"]`. */
 export const Op = Object.fromEntries(OPERATORS.map((text, index) => [text, FIRST_OPERATOR + index])) as Readonly<
   Record<Operator, number>
 >;
@@ -25,18 +25,18 @@ export function operatorText(kind: number): string {
 export interface Tokens {
   text: string;
   names: Names;
-  /** Excludes the final `Kind.end`. */
+  /** This doesn't include the final `Kind.end`. */
   count: number;
   kinds: Uint8Array;
   starts: Int32Array;
   ends: Int32Array;
-  /** Interned name, or -1 for other tokens. */
+  /** The interned name, or -1 for other tokens. */
   ids: Int32Array;
-  /** Start and end of each comment. Directives don't count. */
+  /** The start and end of each comment. Directives are not included. */
   comments: number[];
 }
 
-/** Reusable buffers. Only one token list can use them at a time. */
+/** Buffers that can be used again, but only for one list of tokens at a time. */
 export class TokenBuffers {
   kinds: Uint8Array;
   starts: Int32Array;

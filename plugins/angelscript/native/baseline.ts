@@ -1,6 +1,6 @@
 /**
- * Baseline of Unreal's types for when there's no engine: hand-bound members, enum values seen in public scripts and caches, and the
- * types of one public cache. It's incomplete, so a missing name doesn't prove an error.
+ * Contains the types that we know when there is no engine. They consist of hand-bound members, enum values from public scripts
+ * and caches, and the types of one public cache. This is incomplete, so a missing name doesn't prove an error.
  */
 
 import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
@@ -16,7 +16,7 @@ import { libraryOfDatabase } from "./debug-database.ts";
 
 type Members = Readonly<Record<string, readonly string[]>>;
 
-/** Contents of `engine-types.json`. */
+/** The contents of `engine-types.json`. */
 export interface EngineTypes {
   structs: Members;
   classes: Members;
@@ -24,7 +24,7 @@ export interface EngineTypes {
   delegates: Readonly<Record<string, string>>;
 }
 
-/** Fills gaps in a library. Existing data is never replaced. */
+/** Adds missing types to a library without replacing any. */
 export function withBaseline(library: NativeLibrary, engine?: EngineTypes): NativeLibrary {
   const names = new Names();
   const types = new Map(library.types);
@@ -71,13 +71,13 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
   }
   extend(handBound.namespaces);
   if (isHaze) extend(haze.namespaces);
-  // Name used by 4.x engines.
+  // The name that engines of version 4 use.
   const math = namespaces.get("Math");
   if (math && !library.floatIsFloat64 && !namespaces.has("FMath")) namespaces.set("FMath", math);
   return { ...library, types, namespaces, hasGaps: true };
 }
 
-/** Hand-bound members first. */
+/** Members that are bound by hand come first. */
 function enumValues(): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const lists: Record<string, string>[] = [handBound.enums, engineEnums.enums];
@@ -129,7 +129,7 @@ const FUNCTION = { name: "FunctionName", type: "FName", value: undefined };
 
 type Signature = Pick<MemberSymbol, "type" | "parameters">;
 
-/** Delegate or event. Without a signature we only know its name, so it can't be called. */
+/** Creates a delegate or event. Without a signature only its name is known, so it can't be called. */
 export function delegateType(name: string, isEvent: boolean, header?: string, signature?: Signature): TypeSymbol {
   const both: [string, string, Parameter[]][] = [
     ["IsBound", "bool", []],

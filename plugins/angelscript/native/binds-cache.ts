@@ -1,4 +1,4 @@
-/** Reads `Script/Binds.Cache` and `Binds.Cache.Headers`, written by the editor for cooked builds. */
+/** Reads `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
 import type { Declarers } from "../database/inferred-bases.ts";
@@ -20,7 +20,10 @@ export function readHeaders(bytes: Uint8Array): Map<string, string> {
   return headers;
 }
 
-/** Maps script names to headers. `/Script/Engine.Actor` is found as `AActor`, by the last part without the prefix letter. */
+/**
+ * Maps the names in scripts to headers. `/Script/Engine.Actor` is found as `AActor`, by its last part without the prefix
+ * letter.
+ */
 export function headersByName(headers: ReadonlyMap<string, string>): Map<string, string> {
   const byName = new Map<string, string>();
   for (const [path, header] of headers) byName.set(path.slice(path.lastIndexOf(".") + 1), header);
@@ -35,7 +38,7 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   let floatIsFloat64 = false;
   for (const bound of cache.types)
     for (const method of bound.methods) {
-      // Engines with both widths write `float32`, and then a script's `float` is 64 bits.
+      // Engines with both widths write `float32`, which means that `float` in a script has 64 bits.
       floatIsFloat64 ||= method.declaration.includes("float32");
       if (method.staticInUnreal) {
         const into = method.staticInScript ? functions : mixins;
@@ -76,7 +79,7 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   return { types, namespaces, floatIsFloat64, declarers: declarersOf(cache) };
 }
 
-/** Parses declarations on first use. Creating symbols for all of them would take far longer. */
+/** The declarations are parsed when they are first needed, because creating symbols for all of them would take far longer. */
 function declarersOf(cache: BindsCache): Declarers {
   let byName: Map<string, string[]> | undefined;
   return (name) => {

@@ -1,16 +1,16 @@
 /**
- * Layouts of `Binds.Cache`. The file has no version, and engines from 2020 to 2026 wrote six different layouts. We try each until
- * one consumes every byte, with booleans of 0 or 1 and NUL-terminated strings.
+ * Describes the layouts of `Binds.Cache`. The file contains no version, and engines from 2020 to 2026 wrote six different
+ * layouts. We try each of them until one reads every byte, with booleans of 0 or 1 and strings that end with NUL.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { ByteReader } from "./byte-reader.ts";
 
 export interface BoundProperty {
-  /** For example `float64 X`. Empty for bit fields, just the type for generated accessors. */
+  /** A declaration such as `float64 X`. It is empty for bit fields, and only the type for generated accessors. */
   declaration: string;
-  /** C++ name. */
+  /** The name in C++. */
   path: string;
-  /** Name of the generated accessors. */
+  /** The name of the generated accessors. */
   accessor: string;
 }
 
@@ -19,17 +19,17 @@ export interface BoundMethod {
   staticInUnreal: boolean;
   staticInScript: boolean;
   notProperty: boolean;
-  /** Index of the parameter filled in by the engine, or -1. */
+  /** The index of the parameter that the engine sets, or -1. */
   worldContext: number;
-  /** Index of the class parameter that determines the return type, or -1. */
+  /** The index of the class parameter that determines the return type, or -1. */
   outputArgument: number;
-  /** Namespace of a function, or the class extended by a mixin. */
+  /** The namespace of a function, or the class that a mixin extends. */
   target: string;
 }
 
 export interface BoundType {
   name: string;
-  /** `/Script/Engine.Actor`. */
+  /** A path such as `/Script/Engine.Actor`. */
   path: string;
   isStruct: boolean;
   properties: BoundProperty[];
@@ -42,24 +42,27 @@ export interface BindsCache {
 
 interface Layout {
   magic?: number;
-  /** Number of words between a struct's path and its property count. */
+  /** The number of words between the path of a struct and the number of its properties. */
   structFlags: number;
-  /** Booleans before the accessor name, whether there is one, and the fields after it. */
+  /** The booleans before the name of the accessor, whether there is one, and the fields after it. */
   property: { flags: number; accessor: boolean; tail: ("flag" | "word")[] };
-  /** Booleans after the name (static in C++, static in script, global, later additions), and the type of the two indexes. */
+  /**
+   * The booleans after the name (static in C++, static in script, global, and later additions), and the type of the two
+   * indexes.
+   */
   method: { flags: number; indices: ("byte" | "word")[] };
 }
 
 const CURRENT_METHOD: Layout["method"] = { flags: 5, indices: ["byte", "byte"] };
 
-/** Newest first. */
+/** The newest layout comes first. */
 const LAYOUTS: readonly Layout[] = [
   {
     structFlags: 0,
     property: { flags: 5, accessor: true, tail: ["flag", "flag"] },
     method: CURRENT_METHOD,
   },
-  // Community plugin.
+  // This layout is from a plugin of the community.
   {
     magic: 0x41534244,
     structFlags: 0,
@@ -71,7 +74,7 @@ const LAYOUTS: readonly Layout[] = [
     property: { flags: 5, accessor: true, tail: ["flag", "flag", "flag"] },
     method: { flags: 5, indices: ["word"] },
   },
-  // This layout and older ones include property offsets.
+  // This layout and older ones include the offsets of properties.
   {
     structFlags: 0,
     property: { flags: 5, accessor: true, tail: ["flag", "flag", "word"] },
@@ -89,7 +92,7 @@ const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** Throws ENCODING if no layout fits. */
+/** Throws ENCODING if the file has none of these layouts. */
 export function readBindsCache(bytes: Uint8Array): BindsCache {
   let furthest: { at: number; error: unknown } = { at: -1, error: undefined };
   for (const layout of LAYOUTS) {

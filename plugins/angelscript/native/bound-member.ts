@@ -10,10 +10,10 @@ import { parseType } from "../parser/type-parser.ts";
 import type { BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { isHidden } from "./debug-database.ts";
 
-/** Written by an engine when it couldn't resolve the name. */
+/** An engine writes this if it couldn't resolve the name. */
 const NAMELESS = "unresolved_object";
 
-/** Field or generated property. */
+/** Parses a field or a generated property. */
 export function boundProperty(property: BoundProperty, owner: TypeSymbol, names: Names): MemberSymbol | undefined {
   const parts = { kind: "property" as const, owner, namespace: "", native: {} };
   if (property.declaration === "") return new MemberSymbol({ ...parts, name: property.path, type: "bool" });
@@ -24,7 +24,7 @@ export function boundProperty(property: BoundProperty, owner: TypeSymbol, names:
       const name = cursor.takeName().name;
       return new MemberSymbol({ ...parts, name: name === NAMELESS ? property.path : name, type });
     }
-    // With only a type, there are generated accessors that scripts use like a property.
+    // If there is only a type, scripts use the generated accessors like a property.
     const name = property.accessor || property.path;
     return name === "" ? undefined : new MemberSymbol({ ...parts, name, type: type.replace(/^const |&.*$/g, "") });
   } catch {
@@ -32,7 +32,10 @@ export function boundProperty(property: BoundProperty, owner: TypeSymbol, names:
   }
 }
 
-/** Skip declarations we can't parse. The engine wrote them, and one odd signature shouldn't lose us the rest. */
+/**
+ * Declarations that we can't parse are skipped. They come from the engine, and a single unusual signature must not prevent us
+ * from reading the rest.
+ */
 export function boundMethod(
   method: BoundMethod,
   owner: TypeSymbol | undefined,
@@ -56,7 +59,7 @@ export function boundMethod(
       name: syntax.name.name,
       type: syntax.type?.text ?? "void",
       parameters: parameters.filter(({ name }, index) => index !== method.worldContext && !isHidden(name)),
-      // Everything bound via reflection is a UFUNCTION.
+      // Everything that is bound by reflection is a UFUNCTION.
       flags: syntax.flags | Flag.ufunction,
       owner,
       namespace,
@@ -70,8 +73,8 @@ export function boundMethod(
 const WRITTEN = { staticInUnreal: false, staticInScript: false, worldContext: -1, outputArgument: -1, target: "" };
 
 /**
- * Accepts `float64 X`, `FVector GetUnit() const property` and constructors like `FVector(float64 All)`. Methods are accessors only
- * if marked as `property`.
+ * Accepts `float64 X`, `FVector GetUnit() const property` and constructors like `FVector(float64 All)`. Methods are only
+ * accessors if they are marked as `property`.
  */
 export function writtenMember(
   text: string,
@@ -102,7 +105,7 @@ export function writtenMember(
   });
 }
 
-/** For `NewObject` and others that return an instance of a class argument. */
+/** Handles `NewObject` and other functions that return an instance of a class in their arguments. */
 function followingItsClass(method: MemberSymbol): MemberSymbol {
   const output = method.parameters?.findIndex(({ type }) => type === `TSubclassOf<${method.type}>`) ?? -1;
   if (output >= 0 && method.native) method.native.outputArgument = output;

@@ -1,4 +1,7 @@
-/** Types that all engines bind by hand, so no `Binds.Cache` has them: primitives, containers, class references, strings and names. */
+/**
+ * Contains the types that all engines bind by hand, so that no `Binds.Cache` has them. These are primitives, containers,
+ * references to classes, strings and names.
+ */
 
 import type { NativeLibrary } from "../database/symbol-table.ts";
 import { type DatabaseChunk, libraryOfDatabase, withPrimitives } from "./debug-database.ts";

@@ -1,4 +1,4 @@
-/** Reader for Unreal's archive format: little endian, 4-byte booleans, FString. */
+/** Reads Unreal's archive format, which is little-endian with 4-byte booleans and FString. */
 import { isAscii } from "node:buffer";
 import { JigError } from "../../../core/host/plugin-api.ts";
 
@@ -27,7 +27,7 @@ export class ByteReader {
     return at;
   }
 
-  /** Throws if there are bytes left, which means we guessed the wrong layout. */
+  /** Throws if there are bytes left, because then we have tried the wrong layout. */
   end(): void {
     if (this.remaining > 0) throw new JigError("ENCODING", `Unreal data has ${this.remaining} bytes too many`);
   }
@@ -56,7 +56,7 @@ export class ByteReader {
     return this.i32() !== 0;
   }
 
-  /** Values other than 0 and 1 mean that we guessed the wrong layout. */
+  /** Any value except 0 and 1 means that we have tried the wrong layout. */
   flag(): boolean {
     const value = this.i32();
     if (value !== 0 && value !== 1)
@@ -64,7 +64,7 @@ export class ByteReader {
     return value === 1;
   }
 
-  /** Item count. Throws if that many items of `itemBytes` or more don't fit into the remaining data. */
+  /** Reads the number of items. It throws if so many items of at least `itemBytes` don't fit into the remaining data. */
   count(itemBytes: number): number {
     const count = this.i32();
     if (count < 0 || count * itemBytes > this.remaining)
@@ -79,7 +79,7 @@ export class ByteReader {
     return start;
   }
 
-  /** Most strings are short ASCII, and there are thousands, so slice them out of one big string that's decoded once. */
+  /** Most strings are short ASCII and there are thousands of them, so we cut them out of one large string that is decoded once. */
   #text(start: number, end: number): string {
     if (this.#whole === undefined) {
       this.#whole = BYTES.decode(this.#bytes);
@@ -96,7 +96,10 @@ export class ByteReader {
     else if (length > 0) this.#takeText(length);
   }
 
-  /** FString: a positive length is 8-bit and NUL-terminated (decoded as UTF-8), a negative one UTF-16, 0 an empty string. */
+  /**
+   * Reads an FString. A positive length means 8-bit characters with a NUL at the end (decoded as UTF-8), a negative one UTF-16,
+   * and 0 an empty string.
+   */
   string(): string {
     const length = this.i32();
     if (length === 0) return "";

@@ -1,4 +1,4 @@
-/** Writer for Unreal's archive format. See byte-reader.ts. */
+/** Writes Unreal's archive format. See byte-reader.ts. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export function int32(value: number): Uint8Array {
@@ -7,7 +7,7 @@ export function int32(value: number): Uint8Array {
   return bytes;
 }
 
-/** 8-bit for ASCII, otherwise UTF-16. Throws INVALID_ARGUMENT if there's a NUL in the text. */
+/** Writes ASCII with 8 bits and other text as UTF-16. Throws INVALID_ARGUMENT if the text contains NUL. */
 export function fstring(text: string): Uint8Array {
   if (text.includes("\0")) throw new JigError("INVALID_ARGUMENT", "A name for the editor contains a NUL character");
   if (text === "") return int32(0);

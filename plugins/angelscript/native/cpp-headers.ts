@@ -1,6 +1,6 @@
 /**
- * Extracts reflected types from C++ headers: bases, properties, functions and delegates. Not a C++ parser. It only looks at
- * declarations after `UCLASS`, `USTRUCT`, `UENUM`, `UPROPERTY`, `UFUNCTION` and `DECLARE_DYNAMIC_…`.
+ * Finds reflected types in C++ headers with their bases, properties, functions and delegates. It isn't a parser for C++ and
+ * only looks at the declarations after `UCLASS`, `USTRUCT`, `UENUM`, `UPROPERTY`, `UFUNCTION` and `DECLARE_DYNAMIC_…`.
  */
 import { assumedBase } from "../database/assumed-base.ts";
 import type { NativeLibrary } from "../database/symbol-table.ts";
@@ -22,12 +22,12 @@ export interface HeaderType {
   kind: "class" | "struct" | "enum" | "delegate" | "event";
   name: string;
   base: string;
-  /** For enums, `text` is the value's name. Delegates have one member with the signature. */
+  /** For enums, `text` is the name of the value. Delegates have a single member with the signature. */
   members: HeaderMember[];
   path: string;
 }
 
-/** Cheap check before parsing. */
+/** A fast check that is done before parsing. */
 export function hasReflectedTypes(text: string): boolean {
   return /\bU(?:CLASS|STRUCT|ENUM)\b|\bDECLARE_DYNAMIC_/.test(text);
 }
@@ -66,7 +66,7 @@ function reflectedType(
   const open = from + whole.length - 1;
   const close = closingAt(masked, open);
   if (macro === "UENUM") {
-    // Older style: `namespace EThing { enum Type { … } }`.
+    // An older style is `namespace EThing { enum Type { … } }`.
     const inner = /^\s*enum\s+\w+[^{]*\{/.exec(masked.slice(open + 1, close))?.[0].length ?? 0;
     const start = open + 1 + inner;
     const members = splitList(masked, start, inner > 0 ? closingAt(masked, start - 1) : close).flatMap(
@@ -101,7 +101,7 @@ function membersOf(text: string, masked: string, holder: Holder): HeaderMember[]
   return members;
 }
 
-/** For example `DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnHit, int32, Amount)`. */
+/** Parses a macro such as `DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnHit, int32, Amount)`. */
 function delegate(masked: string, head: RegExpExecArray, path: string): HeaderType | undefined {
   const [whole, multicast, withResult] = head;
   const open = head.index + whole.length - 1;
@@ -110,7 +110,7 @@ function delegate(masked: string, head: RegExpExecArray, path: string): HeaderTy
   );
   const returns = withResult ? scriptType(list.shift() ?? "") : "void";
   const name = list.shift() ?? "";
-  // Skip owner and field name.
+  // The owner and the name of the field are skipped.
   if (whole.includes("SPARSE_")) list.splice(0, 2);
   if (!returns || !/^F\w+$/.test(name)) return undefined;
   const parameters: string[] = [];
@@ -123,7 +123,7 @@ function delegate(masked: string, head: RegExpExecArray, path: string): HeaderTy
   return { kind: multicast ? "event" : "delegate", name, base: "", members: [{ text }], path };
 }
 
-/** Adds missing types and functions, and replaces assumed bases by the actual ones. */
+/** Adds missing types and functions, and replaces assumed bases by the real ones. */
 export function withHeaderTypes(library: NativeLibrary, found: readonly HeaderType[]): NativeLibrary {
   const names = new Names();
   const types = new Map(library.types);

@@ -1,19 +1,19 @@
-/** Converts C++ members to their script form, following the binding rules of Unreal's AngelScript plugin. */
+/** Converts C++ members to their form in scripts, by the binding rules of Unreal's AngelScript plugin. */
 import { specifier, splitList } from "./cpp-text.ts";
 
 export interface HeaderMember {
-  /** Script declaration. Events include the macro. */
+  /** The declaration in the form of a script. Events include the macro. */
   text: string;
-  /** Namespace of a static function, "" for global. */
+  /** The namespace of a static function, or "" if it is global. */
   namespace?: string;
-  /** Type extended by a function of a mixin library. */
+  /** The type that a function of a mixin library extends. */
   mixin?: string;
 }
 
-/** The class around a function. */
+/** The class that contains a function. */
 export interface Holder {
   namespace: string;
-  /** Types extended by its static functions. */
+  /** The types that its static functions extend. */
   mixins: readonly string[];
 }
 
@@ -32,7 +32,10 @@ interface Parameter {
 const FUNCTION =
   /^\s*(?:(?:virtual|static|inline|FORCEINLINE|FORCENOINLINE|constexpr|\w+_API|\[\[\w+\]\])\s+|UE_DEPRECATED\s*\([^)]*\)\s*)*([\s\S]+?)\s*\b(\w+)\s*\(/;
 
-/** `masked` has comments and strings blanked out and ends at the `;` or body. Returns undefined if scripts can't see the function. */
+/**
+ * In `masked`, comments and strings are replaced by spaces, and it ends at the `;` or body. The result is undefined if scripts
+ * can't see the function.
+ */
 export function headerFunction(
   declaration: string,
   masked: string,
@@ -98,7 +101,7 @@ function scriptValue(value: string): string {
   return value === "NULL" ? "nullptr" : value.replace(/\s+/g, " ");
 }
 
-/** Uses `ScriptName` if given. Otherwise strips the Blueprint prefixes. */
+/** Uses `ScriptName` if there is one. Otherwise the prefixes for Blueprints are removed. */
 function scriptName(name: string, specifiers: string): string {
   const written = specifier(specifiers, "ScriptName");
   if (written) return written.replace(/;.*/s, "");
@@ -110,7 +113,10 @@ function scriptName(name: string, specifiers: string): string {
 const PREFIXES = ["UBlueprint", "UKismet"];
 const SUFFIXES = ["BlueprintFunctionLibrary", "BlueprintLibrary", "FunctionLibrary", "Library", "Statics"];
 
-/** Namespace for a class's static functions: the class name, shortened like the engine does with default settings. */
+/**
+ * Returns the namespace for the static functions of a class, which is the name of the class in the shortened form that the
+ * engine uses by default.
+ */
 export function namespaceOf(className: string, scriptName: string | undefined): string {
   const name = scriptName || className;
   const prefix = PREFIXES.find((each) => name.startsWith(each)) ?? "";
@@ -127,7 +133,7 @@ const NUMBERS = new Map([
   ["double", "float64"],
 ]);
 
-/** Undefined for types that scripts don't have. */
+/** Returns undefined for types that scripts don't have. */
 export function scriptType(type: string): string | undefined {
   const isConst = /^\s*const\b/.test(type);
   const plain = type

@@ -1,6 +1,6 @@
-/** Helpers for C++ source text. */
+/** Contains helpers for C++ source text. */
 
-/** Replaces comments and string contents by spaces. Offsets don't change. */
+/** Replaces comments and the contents of strings by spaces, so that offsets don't change. */
 export function maskCpp(text: string): string {
   return text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'/g, (part) =>
     part[0] === "/" ? part.replace(/[^\n]/g, " ") : `${part[0]}${" ".repeat(part.length - 2)}${part[0]}`,
@@ -13,7 +13,7 @@ const CLOSERS = new Map([
   ["<", ">"],
 ]);
 
-/** Offset of the matching bracket, or the end of the text. */
+/** Returns the offset of the matching bracket, or the end of the text. */
 export function closingAt(masked: string, open: number): number {
   const opener = masked.charAt(open);
   const closer = CLOSERS.get(opener);
@@ -25,7 +25,7 @@ export function closingAt(masked: string, open: number): number {
   return masked.length;
 }
 
-/** First of the characters outside parentheses, or the end of the text. */
+/** Returns the offset of the first of these characters outside of parentheses, or the end of the text. */
 export function firstOf(masked: string, characters: string, from: number): number {
   let depth = 0;
   for (let at = from; at < masked.length; at++) {
@@ -37,7 +37,7 @@ export function firstOf(masked: string, characters: string, from: number): numbe
   return masked.length;
 }
 
-/** Splits a list at top-level commas. */
+/** Splits a list at the commas that are not inside of brackets. */
 export function splitList(masked: string, from: number, to: number): [start: number, end: number][] {
   const parts: [number, number][] = [];
   let depth = 0;
@@ -54,7 +54,7 @@ export function splitList(masked: string, from: number, to: number): [start: num
   return parts;
 }
 
-/** Value of `Key = "Value"` or `Key = Value`. A key without a value gives "", a missing one undefined. */
+/** Returns the value of `Key = "Value"` or `Key = Value`. A key without a value returns "", and a missing one undefined. */
 export function specifier(specifiers: string, key: string): string | undefined {
   const found = new RegExp(`\\b${key}\\b\\s*(?:=\\s*(?:"([^"]*)"|(\\w+)))?`, "i").exec(specifiers);
   return found ? (found[1] ?? found[2] ?? "") : undefined;

@@ -1,4 +1,4 @@
-/** Finds local processes connected to the editor's debug server. */
+/** Finds local processes that are connected to the debug server of the editor. */
 import path from "node:path";
 import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
 import { linesOf, printed } from "./printed.ts";
@@ -11,7 +11,7 @@ export interface DebugClient {
 
 type Run = (request: RunRequest) => Promise<Running>;
 
-/** Undefined if we can't find out. */
+/** Returns undefined if they can't be determined. */
 export async function debugClients(run: Run, port: number, signal: AbortSignal): Promise<DebugClient[] | undefined> {
   if (path.sep === "\\") return count(parsePairs(await onWindows(run, port, signal)));
   const filter = `( dport = :${port} )`;
@@ -23,7 +23,7 @@ export async function debugClients(run: Run, port: number, signal: AbortSignal):
 
 type Owner = [pid: number, name: string];
 
-/** Lines end with `users:(("node",pid=123,fd=20))`, except for other users' processes. */
+/** Lines end with `users:(("node",pid=123,fd=20))`, except for the processes of other users. */
 export function parseSs(text: string): Owner[] {
   return linesOf(text).map((line) => {
     const [, name = "another user's program", pid = "0"] = /\("([^"]*)",pid=(\d+)/.exec(line) ?? [];
@@ -31,7 +31,7 @@ export function parseSs(text: string): Owner[] {
   });
 }
 
-/** Output lines: `p<pid>`, `c<command>`, and `n<local>-><remote>` for each socket. */
+/** The lines of the output are `p<pid>`, `c<command>`, and `n<local>-><remote>` for each socket. */
 export function parseLsof(text: string, port: number): Owner[] {
   const owners: Owner[] = [];
   let pid = 0;
@@ -66,7 +66,7 @@ function count(owners: Owner[] | undefined): DebugClient[] | undefined {
   return [...clients.values()];
 }
 
-/** Our own process is the one with an additional connection since `before`. */
+/** Our own process is the one that has an additional connection compared to `before`. */
 export function ownProcess(before: readonly DebugClient[], after: readonly DebugClient[]): number | undefined {
   const had = new Map(before.map(({ pid, connections }) => [pid, connections]));
   return after.find(({ pid, connections }) => connections > (had.get(pid) ?? 0))?.pid;

@@ -1,4 +1,4 @@
-/** The engine's JSON type database, received from the debug server or read from `unreal-cache.json`. */
+/** Reads the JSON type database of the engine, which comes from the debug server or from `unreal-cache.json`. */
 
 import { assumedBase } from "../database/assumed-base.ts";
 import { type NativeLibrary, outerOf } from "../database/symbol-table.ts";
@@ -42,11 +42,11 @@ export interface DatabaseType {
 
 export type DatabaseChunk = Record<string, DatabaseType>;
 
-/** Methods that take an object and a function name. The database doesn't mark them. */
+/** The methods that take an object and the name of a function. The database doesn't mark them. */
 const BINDERS =
   /^(AddUFunction|BindUFunction|Unbind|UnbindUFunction|SetTimer|ClearTimer|PauseTimer|UnPauseTimer|Is\w*Timer\w*|GetTimer\w*)$/;
 
-/** Merges chunks. A later chunk overwrites types of the same name. */
+/** Merges chunks. A later chunk replaces types with the same name. */
 export function libraryOfDatabase(
   chunks: Iterable<DatabaseChunk>,
   headerOf: (name: string) => string | undefined = () => undefined,
@@ -98,7 +98,7 @@ function typeOf(
   });
 }
 
-/** Removes methods that are listed twice, for both float widths or as a native function. */
+/** Removes methods that are listed twice, because of the two widths of float or as a native function. */
 function distinct(methods: DatabaseMethod[]): DatabaseMethod[] {
   const kept = new Map<string, DatabaseMethod>();
   for (const method of methods) {
@@ -112,7 +112,7 @@ function distinct(methods: DatabaseMethod[]): DatabaseMethod[] {
   return kept.size === methods.length ? methods : [...kept.values()];
 }
 
-/** Reflected functions are identified by name, which is unique in a class. */
+/** Reflected functions are identified by their name, which is unique in a class. */
 function isReflected(method: DatabaseMethod): boolean {
   return method.event === true || method.ufunction === true || method.unrealname !== undefined;
 }
@@ -141,7 +141,7 @@ function propertiesOf(entry: DatabaseType, type: TypeSymbol): MemberSymbol[] {
   );
 }
 
-/** `[type, flags?, doc?]`. Old engines use words as flags; enum values don't have any. */
+/** The entry has the form `[type, flags?, doc?]`. Old engines use words for flags, and enum values don't have any. */
 function propertyParts(
   name: string,
   facts: unknown[],
@@ -157,7 +157,7 @@ function propertyParts(
   };
 }
 
-/** True for parameters that the engine supplies, so scripts don't pass them. */
+/** Returns true for parameters that the engine sets, so that scripts don't pass them. */
 export function isHidden(name: string | undefined): boolean {
   return name?.startsWith("__") === true;
 }
@@ -202,7 +202,7 @@ function namespaceMembers(namespace: string, entry: DatabaseType): MemberSymbol[
   return [...variables, ...functions.map((method) => methodOf(method, undefined, namespace))];
 }
 
-/** Adds primitives, which are missing in every database. `int32` is `int`; the width of `float` depends on the engine. */
+/** Adds primitives, which no database contains. `int32` is `int`, and the width of `float` depends on the engine. */
 export function withPrimitives(library: NativeLibrary): NativeLibrary {
   const types = new Map(library.types);
   for (const name of PRIMITIVES)

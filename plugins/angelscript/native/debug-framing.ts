@@ -1,6 +1,6 @@
 /**
- * Framing of Unreal's debug protocol: u32 length, u8 type, body, all little endian. Depending on the server, the length includes
- * the type byte or not. We find out from the first frame.
+ * Implements the frames of Unreal's debug protocol, which are a u32 length, a u8 type and the body in little-endian order. Some
+ * servers count the type byte in the length and some don't, so we find this out from the first frame.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { int32, joined } from "./byte-writer.ts";
@@ -42,9 +42,9 @@ export const Message = {
   stopPlay: 38,
 } as const;
 
-/** Real messages are smaller. A larger value means that we've misread the length. */
+/** Real messages are smaller, so a larger value means that we have misread the length. */
 export const MAX_FRAME = 16 * 1024 * 1024;
-/** All known versions use message types below this. */
+/** In all known versions, the types of messages are below this number. */
 const TYPES_END = 64;
 const HEAD = 5;
 
@@ -59,18 +59,18 @@ export function requestFrame(type: number, ...body: readonly Uint8Array[]): Uint
   return joined([int32(bytes.length + 1), Uint8Array.of(type), bytes]);
 }
 
-/** 1 if the length includes the type byte. */
+/** This is 1 if the length includes the type byte. */
 export type LengthRule = 0 | 1;
 
 export class FrameReader {
-  /** Chunks are joined once a frame is complete, because a large frame arrives in hundreds of pieces. */
+  /** The chunks are only joined when a frame is complete, because a large frame arrives in hundreds of pieces. */
   #chunks: Uint8Array[] = [];
   #size = 0;
   #wanted = HEAD;
-  /** Undefined until known. */
+  /** Undefined until we know the rule. */
   #counted: LengthRule | undefined;
 
-  /** Pass `rule` if an earlier connection to this server has determined it. */
+  /** Pass the `rule` if it is known from an earlier connection to this server. */
   constructor(rule?: LengthRule) {
     this.#counted = rule;
   }
@@ -79,7 +79,7 @@ export class FrameReader {
     return this.#counted;
   }
 
-  /** Returns completed frames. Throws ENCODING for invalid data. */
+  /** Returns the frames that are complete. Throws ENCODING if the data is invalid. */
   push(bytes: Uint8Array): Frame[] {
     this.#chunks.push(bytes);
     this.#size += bytes.length;
@@ -119,7 +119,7 @@ export class FrameReader {
   }
 }
 
-/** Node's `Buffer.slice` doesn't copy, but we transfer bodies to a worker. */
+/** The bodies are transferred to a worker, so they must be copied. Node's `Buffer.slice` doesn't copy. */
 function copied(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
@@ -128,7 +128,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
 }
 
-/** Undefined until enough data has arrived. */
+/** Returns undefined until enough data has arrived. */
 function countedIn(bytes: Uint8Array): LengthRule | undefined {
   const length = lengthAt(bytes, 0);
   if (bytes[4] === Message.databaseSettings && bytes.length >= HEAD + 4) {
@@ -137,13 +137,13 @@ function countedIn(bytes: Uint8Array): LengthRule | undefined {
     if (expected === length - 1) return 1;
   }
   if (length === 0) return 0;
-  // Otherwise, check which of the two lengths is followed by a valid header.
+  // Otherwise we check which of the two lengths is followed by a valid header.
   if (bytes.length < HEAD + length + HEAD) return undefined;
   const sound = (at: number): boolean => lengthAt(bytes, at) <= MAX_FRAME && (bytes[at + 4] as number) < TYPES_END;
   return sound(HEAD + length) || !sound(HEAD + length - 1) ? 0 : 1;
 }
 
-/** Undefined for unknown versions. */
+/** Returns undefined for unknown versions. */
 function settingsLength(version: number): number | undefined {
   if (version < 1 || version > 7) return undefined;
   const flags = 1 + Number(version >= 2) + Number(version >= 3) + (version >= 5 ? 2 : 0) + Number(version >= 6);

@@ -19,15 +19,15 @@ import {
   type Stop,
 } from "./debug-messages.ts";
 
-/** This version includes addresses and sizes with values. The editor extension uses it too. */
+/** In this version, values have addresses and sizes. The extension for the editor uses it too. */
 const ADAPTER_VERSION = 2;
-/** The editor replies between frames, so loading or compiling can delay it. */
+/** The editor answers between two frames, so loading or compiling can delay it. */
 const ANSWER_MS = 30_000;
-/** Interval for setting our breakpoints again during a run, in case another client cleared them. */
+/** The interval at which we set our breakpoints again during a run, because another client may have cleared them. */
 const RESTORE_MS = 1000;
 const FENCE = requestFrame(Message.requestBreakFilters);
 
-/** `started`: we started the session. `joined`: another client did, and we left its breakpoints alone. */
+/** `started` means that we started the session. `joined` means that another client did, so we didn't change its breakpoints. */
 export type Attachment = "started" | "joined";
 
 interface FileBreakpoints {
@@ -41,9 +41,9 @@ export class DebugLink {
   #attachment: Attachment | undefined;
   #stop: Stop | undefined;
   #stops = 0;
-  /** Set while a run or step of ours hasn't stopped yet. */
+  /** True while a run or step that we requested hasn't stopped yet. */
   #isRunning = false;
-  /** The stop was caused by our run, step or breakpoint. */
+  /** True if the stop was caused by our own run, step or breakpoint. */
   #isOurStop = false;
   #closed: string | undefined;
   #waiting: { until: number; seen: Frame[]; settle: (seen: Frame[]) => void } | undefined;
@@ -52,7 +52,7 @@ export class DebugLink {
   #isRestoring = false;
   readonly #files = new Map<string, FileBreakpoints>();
 
-  /** Other clients don't notice. Throws UNAVAILABLE if nothing listens on the port. */
+  /** Other clients don't notice this connection. Throws UNAVAILABLE if nothing listens on the port. */
   static async open(context: ServiceContext, port: number, rule: LengthRule | undefined): Promise<DebugLink> {
     const connection = await context.net.connect({ host: "127.0.0.1", port }, { signal: context.signal });
     const link = new DebugLink(context, connection);
@@ -66,7 +66,7 @@ export class DebugLink {
     this.#connection = connection;
   }
 
-  /** Reason for closing, undefined while open. */
+  /** The reason why the connection was closed, or undefined while it is open. */
   get closed(): string | undefined {
     return this.#closed;
   }
@@ -80,19 +80,19 @@ export class DebugLink {
     return this.#stop;
   }
 
-  /** Our active breakpoints. */
+  /** The breakpoints that we have set. */
   get breakpoints(): { path: string; line: number }[] {
     return [...this.#files].flatMap(([path, { lines }]) => [...lines].map((line) => ({ path, line })));
   }
 
-  /** Starts a session, which clears everyone's breakpoints, or joins the existing one. */
+  /** Starts a session, which clears the breakpoints of all clients, or joins the existing one. */
   async attach(attachment: Attachment): Promise<void> {
     if (attachment === "started")
       await this.#exchange([requestFrame(Message.startDebugging, int32(ADAPTER_VERSION)), FENCE], Message.breakFilters);
     this.#attachment = attachment;
   }
 
-  /** Sends a run or step request and waits for the next stop. Returns undefined if the game keeps running. */
+  /** Sends a request to run or step, and waits for the next stop. It returns undefined if the game continues to run. */
   async run(type: number, timeoutMs: number, signal: AbortSignal): Promise<Stop | undefined> {
     const { clock } = this.#context;
     await this.#restore();
@@ -111,7 +111,7 @@ export class DebugLink {
     return this.#stop;
   }
 
-  /** Returns the line chosen by the editor, which may be a nearby one with code, or undefined if there's none. */
+  /** Returns the line that the editor chose, which can be a line nearby that has code. It is undefined if there isn't one. */
   async setBreakpoint(path: string, line: number, module: string): Promise<number | undefined> {
     const id = ++this.#breakpoints;
     const seen = await this.#exchange([breakpointFrame(path, line, id, module), FENCE], Message.breakFilters);
@@ -128,8 +128,8 @@ export class DebugLink {
   }
 
   /**
-   * Clears one of our lines or all of them. The protocol can only clear entire files, so we set our other breakpoints again; those
-   * of other clients are lost.
+   * Clears one of our lines or all of them. The protocol can only clear whole files, so we set our other breakpoints again.
+   * Those of other clients are lost.
    */
   async clearBreakpoints(path: string, module: string, line: number | undefined): Promise<void> {
     const known = this.#files.get(path);
@@ -140,20 +140,20 @@ export class DebugLink {
     await this.#restore();
   }
 
-  /** Returns undefined while the game runs, as the server only replies when stopped. */
+  /** Returns undefined while the game is running, because the server only answers when it is stopped. */
   async callStack(): Promise<StackFrame[] | undefined> {
     const body = await this.#stackBody();
     return body && this.#read(() => readAnyVersion((version) => readCallStack(body, version)));
   }
 
-  /** `path` is a scope (`%local%`, `%this%`, `%module%`) plus a name: `%local%.Name`. */
+  /** The `path` is a scope (`%local%`, `%this%`, `%module%`) followed by a name, for example `%local%.Name`. */
   async variables(frame: number, path: string): Promise<DebugVariable[]> {
     const request = requestFrame(Message.requestVariables, fstring(`${frame}:${path}`));
     const body = last(await this.#exchange([request], Message.variables));
     return this.#read(() => readAnyVersion((version) => readVariables(body, version)));
   }
 
-  /** Undefined if the editor can't evaluate it. The reply then has no name or type. */
+  /** Returns undefined if the editor can't evaluate the expression, in which case the reply has no name or type. */
   async evaluate(expression: string, frame: number): Promise<DebugVariable | undefined> {
     const request = requestFrame(Message.requestEvaluate, fstring(expression), int32(frame));
     const body = last(await this.#exchange([request], Message.evaluate));
@@ -162,8 +162,8 @@ export class DebugLink {
   }
 
   /**
-   * Disconnects without the stop message, which would clear everyone's breakpoints. When the last debug client disconnects, the
-   * editor does it anyway and resumes the game. If we caused the current stop, resume first.
+   * Disconnects without the stop message, because that would clear the breakpoints of all clients. When the last debug client
+   * disconnects, the editor clears them anyway and resumes the game. If the current stop is ours, we resume the game first.
    */
   async close(): Promise<void> {
     if (this.#closed !== undefined) return;
@@ -174,7 +174,7 @@ export class DebugLink {
     this.#connection.close();
   }
 
-  /** True if the game was already stopped when we connected. */
+  /** Returns true if the game had already stopped when we connected. */
   async #lookForStop(): Promise<void> {
     if (await this.#stackBody()) this.#stop ??= { reason: "unknown" };
   }
@@ -187,7 +187,7 @@ export class DebugLink {
     return found?.body;
   }
 
-  /** Skipped if already in progress, so we don't flood a busy editor. */
+  /** Does nothing if it is already in progress, so that we don't flood a busy editor. */
   async #restore(): Promise<void> {
     if (this.#isRestoring || this.#files.size === 0) return;
     this.#isRestoring = true;
@@ -214,7 +214,7 @@ export class DebugLink {
     await this.#connection.write(frame);
   }
 
-  /** One exchange at a time. Returns all frames up to and including one of type `until`. */
+  /** Only one exchange runs at a time. It returns all frames up to the first one of type `until`. */
   #exchange(frames: Uint8Array[], until: number): Promise<Frame[]> {
     const reply = this.#last.then(async () => {
       const given = new AbortController();

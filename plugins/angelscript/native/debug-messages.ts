@@ -1,4 +1,4 @@
-/** Decodes debugger messages. Malformed bodies throw ENCODING, except for stops because we can't afford to miss one. */
+/** Decodes the messages of the debugger. A malformed body throws ENCODING. Stops are an exception, because we must not miss one. */
 import { ByteReader } from "./byte-reader.ts";
 
 export interface Stop {
@@ -9,7 +9,7 @@ export interface Stop {
 
 export interface StackFrame {
   name: string;
-  /** Empty for native code, `::Name` for Blueprints. */
+  /** The path is empty for native code, and `::Name` for Blueprints. */
   path: string;
   line: number;
   module: string;
@@ -32,35 +32,38 @@ export function readStop(body: Uint8Array): Stop {
     if (description !== "") stop.description = description;
     if (text !== "") stop.text = text;
   } catch {
-    // Still stopped, even if we can't read why.
+    // The game has stopped, even if we can't read the reason.
   }
   return stop;
 }
 
-/** A negative line means there's no code. */
+/** A negative line means that there is no code. */
 export function readBreakpoint(body: Uint8Array): { line: number; id: number } {
   const reader = new ByteReader(body);
   reader.string();
   return { line: reader.i32(), id: reader.remaining >= 4 ? reader.i32() : -1 };
 }
 
-/** The layout depends on the version sent by the client that last started a session. We try them and take the one that consumes all bytes. */
+/**
+ * The layout depends on the version that was sent by the client which last started a session. We try each layout and use the
+ * one that reads all bytes.
+ */
 export function readAnyVersion<Data>(read: (version: number) => Data): Data {
   for (const version of [2, 1])
     try {
       return read(version);
     } catch {
-      // Another version.
+      // The body has the layout of another version.
     }
   return read(0);
 }
 
-/** Frames include a module from version 1 on. */
+/** From version 1 on, frames include a module. */
 export function readCallStack(body: Uint8Array, version: number): StackFrame[] {
   const reader = new ByteReader(body);
   const frames: StackFrame[] = [];
   for (let left = reader.count(12); left > 0; left--) {
-    // Suffix that the compiler adds to event implementations.
+    // The compiler adds this suffix to the implementations of events.
     const name = reader.string().replace(/_Implementation$/, "");
     const path = reader.string();
     frames.push({ name, path, line: reader.i32(), module: version > 0 ? reader.string() : "" });
@@ -87,7 +90,7 @@ export function readVariable(body: Uint8Array, version: number): DebugVariable {
 function variableFrom(reader: ByteReader, version: number): DebugVariable {
   const name = reader.string();
   const variable = { name, value: reader.string(), type: reader.string(), hasMembers: reader.bool() };
-  // Skip address and size, which are for data breakpoints.
+  // The address and size are for data breakpoints, so we skip them.
   if (version >= 2) reader.skip(9);
   return variable;
 }

@@ -1,21 +1,24 @@
-/** Compile errors pushed by the editor. There's one message per file after each compile; an empty list means no errors. */
+/**
+ * Receives the compile errors that the editor sends. After each compile there is one message per file, and an empty list means
+ * that it has no errors.
+ */
 import { ByteReader } from "./byte-reader.ts";
 
 export interface EditorDiagnostic {
   message: string;
-  /** 1-based. 0 or less refers to the file. */
+  /** The 1-based line. If it is 0 or less, the message is about the whole file. */
   line: number;
   character: number;
   severity: "error" | "warning" | "info";
 }
 
 export interface FileDiagnostics {
-  /** Absolute, with forward slashes. */
+  /** An absolute path with forward slashes. */
   path: string;
   diagnostics: EditorDiagnostic[];
 }
 
-/** Throws ENCODING for a malformed body. */
+/** Throws ENCODING if the body is malformed. */
 export function readDiagnostics(body: Uint8Array): FileDiagnostics {
   const reader = new ByteReader(body);
   const path = reader.string().replaceAll("\\", "/");

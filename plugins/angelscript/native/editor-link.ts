@@ -1,39 +1,42 @@
-/** Connection to a running Unreal editor. Requests types, collects diagnostics, and reconnects. */
+/**
+ * Implements the connection to a running Unreal editor. It requests types, collects diagnostics and connects again if the
+ * connection was lost.
+ */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
 import { type EditorAsset, readAssets, readSettings } from "./editor-messages.ts";
 
-/** Unreal's default, which `-asdebugport` overrides. */
+/** The default port of Unreal, which `-asdebugport` changes. */
 const PORT = 27099;
-/** Reports of a compile arrive in a burst. It's over after a pause this long. */
+/** The reports of a compile arrive one shortly after the other. After a pause of this length the compile is over. */
 const SETTLED_MS = 250;
 const RECONNECT_MS = 5000;
-/** Old servers don't mark the end of the database. We assume it's complete after a pause this long. */
+/** Old servers don't mark the end of the database. After a pause of this length we assume that it is complete. */
 const QUIET_MS = 1000;
 
 export interface EditorState {
   connected: boolean;
-  /** True once the editor has named a file or assets in one of our roots. */
+  /** True as soon as the editor has named a file or assets in one of our roots. */
   isOurs: boolean;
   detail: string;
 }
 
 export interface EditorDatabase {
-  /** JSON in FString encoding. */
+  /** JSON that is encoded as FString. */
   parts: Uint8Array[];
   floatIsFloat64: boolean | undefined;
 }
 
 export interface EditorLinkHost {
   takeDatabase(database: EditorDatabase): Promise<void>;
-  /** Checks if assets with these classes belong to this workspace. */
+  /** Checks whether the assets with these classes belong to this workspace. */
   knowsAssets(assets: readonly EditorAsset[]): Promise<boolean>;
-  /** Checks if the process listening on the port has a project of this workspace open. */
+  /** Checks whether the process that listens on the port has a project of this workspace open. */
   opensProject(port: number): Promise<boolean>;
 }
 
-/** From the environment variable, or the default. */
+/** Returns the port in the environment variable, or the default. */
 export function editorPort(named: string | undefined): number {
   const port = Number(named);
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : PORT;
@@ -52,14 +55,14 @@ export class EditorLink {
   readonly #diagnostics = new Map<string, FileDiagnostics>();
   #parts: Uint8Array[] = [];
   #partAt = 0;
-  /** Complete database of an editor that we haven't identified as ours yet. */
+  /** The complete database of an editor which we don't yet know to be ours. */
   #complete: EditorDatabase | undefined;
   #settings: ReturnType<typeof readSettings> = { version: 0, floatIsFloat64: undefined };
-  /** Asset classes by path. */
+  /** The classes of assets by their path. */
   readonly #assets = new Map<string, string>();
   #hasAllAssets = false;
   #tried = false;
-  /** Wall-clock time of the editor's last report. */
+  /** The time of the editor's last report. */
   #reportedAt: number | undefined;
   #connection: Connection | undefined;
   #reader: FrameReader | undefined;
@@ -75,7 +78,7 @@ export class EditorLink {
     return this.#state;
   }
 
-  /** Undefined without a connected editor for this workspace. */
+  /** Undefined if no editor is connected that has this workspace open. */
   get diagnostics(): ReadonlyMap<string, FileDiagnostics> | undefined {
     return this.#state.connected && this.#state.isOurs ? this.#diagnostics : undefined;
   }
@@ -84,7 +87,7 @@ export class EditorLink {
     return this.#reportedAt;
   }
 
-  /** Assets based on script classes. `isWhole` once the editor has sent all of them. */
+  /** The assets that are based on script classes. `isWhole` is true when the editor has sent all of them. */
   get assets(): { classes: ReadonlyMap<string, string>; isWhole: boolean } {
     return { classes: this.#assets, isWhole: this.#hasAllAssets };
   }
@@ -98,7 +101,10 @@ export class EditorLink {
     return this.#settings.version >= 4;
   }
 
-  /** Waits until we know if an editor for this workspace is connected. With `withAssets`, also waits for the asset list. */
+  /**
+   * Waits until we know whether an editor for this workspace is connected. With `withAssets` it also waits for the list of
+   * assets.
+   */
   async isOurs(timeoutMs: number, signal: AbortSignal, withAssets = false): Promise<boolean> {
     const { clock } = this.#context;
     const end = clock.monotonic() + timeoutMs;
@@ -110,14 +116,14 @@ export class EditorLink {
     }
   }
 
-  /** Sends a message without a reply. Throws UNAVAILABLE without a connected editor for this workspace. */
+  /** Sends a message that has no reply. Throws UNAVAILABLE if no editor for this workspace is connected. */
   async send(frame: Uint8Array): Promise<void> {
     const connection = this.#state.isOurs ? this.#connection : undefined;
     if (!connection) throw noEditor(this.port);
     await connection.write(frame);
   }
 
-  /** Waits for a compile report newer than `since`. Returns false on timeout. */
+  /** Waits for a report of a compile that is newer than `since`. It returns false if this takes too long. */
   async waitForReport(since: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#context;
     const end = clock.monotonic() + timeoutMs;
@@ -129,7 +135,7 @@ export class EditorLink {
     }
   }
 
-  /** Runs until closed. Never throws. */
+  /** Runs until the link is closed, and never throws. */
   async run(): Promise<void> {
     const { signal, clock, net, log } = this.#context;
     while (!signal.aborted) {
@@ -180,13 +186,13 @@ export class EditorLink {
     }
   }
 
-  /** Don't hold up the messages for this, because it can be slow. */
+  /** This can be slow, so the messages don't wait for it. */
   async #askSystem(connection: Connection): Promise<void> {
     const isOurs = await this.#to.opensProject(this.port);
     if (isOurs && this.#connection === connection && !this.#state.isOurs) await this.#claim();
   }
 
-  /** Skip malformed messages. */
+  /** Malformed messages are skipped. */
   async #takeValid(type: number, body: Uint8Array): Promise<void> {
     try {
       await this.#take(type, body);
@@ -257,7 +263,7 @@ export class EditorLink {
         if (clock.monotonic() - this.#partAt >= QUIET_MS) return await this.#finish();
       }
     } catch {
-      // We're shutting down.
+      // The link is being closed.
     }
   }
 

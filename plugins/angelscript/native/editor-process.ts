@@ -1,11 +1,11 @@
-/** Finds out which project an editor has open, from the command line of its process. */
+/** Determines which project an editor has open from the command line of its process. */
 import path from "node:path";
 import type { Root, Running, RunRequest } from "../../../core/host/plugin-api.ts";
 import { linesOf, printed } from "./printed.ts";
 
 type Run = (request: RunRequest) => Promise<Running>;
 
-/** Never throws. */
+/** This never throws. */
 export async function opensProjectOf(
   run: Run,
   port: number,
@@ -26,7 +26,7 @@ async function onWindows(run: Run, port: number, signal: AbortSignal): Promise<s
   );
 }
 
-/** `ss` on Linux, `lsof` on macOS. Neither shows other users' processes. */
+/** Uses `ss` on Linux and `lsof` on macOS. Neither of them shows the processes of other users. */
 async function onUnix(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
   const sockets = (await printed(run, "ss", ["-Hltnp", `sport = :${port}`], signal)) ?? "";
   const processes = [...sockets.matchAll(/\bpid=(\d+)/g)].map(([, pid]) => pid as string);
@@ -39,7 +39,7 @@ async function onUnix(run: Run, port: number, signal: AbortSignal): Promise<stri
   return linesOf((await printed(run, "ps", ["-ww", "-o", "args=", "-p", known.join(",")], signal)) ?? "");
 }
 
-/** Looks for `<folder>/<name>.uproject` in a root, or in the parent of a root called `Script`. */
+/** Looks for `<folder>/<name>.uproject` in a root, or in the parent of a root that is called `Script`. */
 export function namesProject(commandLine: string, roots: readonly Pick<Root, "path">[], isWindows: boolean): boolean {
   const fold = (text: string): string => {
     const slashed = isWindows ? text.replaceAll("\\", "/") : text;

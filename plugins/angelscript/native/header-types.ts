@@ -1,4 +1,4 @@
-/** Types that `Binds.Cache` refers to but only `Binds.Cache.Headers` lists: enums, delegates and events. */
+/** Creates the enums, delegates and events that `Binds.Cache` refers to but that are only listed in `Binds.Cache.Headers`. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import { delegateType, enumType } from "./baseline.ts";
 import type { BindsCache } from "./binds-layout.ts";
@@ -8,7 +8,10 @@ const DELEGATE = /^(?:(\w+):)?(\w+)__DelegateSignature$/;
 const SAYS_EVENT = /(?:Signature|Event|Delegate)$/;
 const PASSED = /\b(F\w+(?:Signature|Delegate))&? \w+/g;
 
-/** Keyed by script name. Events are recognized by properties of that type; delegates are only used as parameters. */
+/**
+ * The keys are the names in scripts. An event is recognized by the properties that have its type, while delegates only occur as
+ * parameters.
+ */
 export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, string>): Map<string, TypeSymbol> {
   const held = new Set<string>();
   for (const { properties } of cache.types)
@@ -27,7 +30,7 @@ export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, stri
       types.set(script, delegateType(script, held.has(script), header));
     } else if (/^E[A-Z]/.test(name) && !bound.has(path)) types.set(name, enumType(name, [], header));
   }
-  // Headers from older engines omit them, so we go by the name.
+  // The headers of older engines don't contain them, so we use the name.
   for (const name of held) if (SAYS_EVENT.test(name) && !types.has(name)) types.set(name, delegateType(name, true));
   for (const { methods } of cache.types)
     for (const { declaration } of methods)

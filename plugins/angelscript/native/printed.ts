@@ -1,7 +1,7 @@
-/** Runs a system command and returns its output. */
+/** Runs a program of the system and returns its output. */
 import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
 
-/** Returns stdout, or undefined if the command is missing or fails. */
+/** Returns stdout, or undefined if the program is missing or fails. */
 export async function printed(
   run: (request: RunRequest) => Promise<Running>,
   command: string,
@@ -24,7 +24,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** Trimmed non-empty lines. */
+/** Returns the lines that aren't empty, without surrounding whitespace. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)

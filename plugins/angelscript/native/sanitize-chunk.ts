@@ -1,4 +1,4 @@
-/** Sanitizes database chunks, so that one bad entry doesn't lose us the rest. */
+/** Removes invalid entries from chunks of the database, so that a single one doesn't prevent us from reading the rest. */
 import type { DatabaseArgument, DatabaseChunk, DatabaseMethod, DatabaseType } from "./debug-database.ts";
 
 type Raw = Record<string, unknown>;

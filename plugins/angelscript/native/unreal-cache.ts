@@ -1,4 +1,4 @@
-/** Reads `unreal-cache.json`, a copy of the type database saved by an editor extension. */
+/** Reads `unreal-cache.json`, a copy of the type database that an extension of the editor saves. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { DatabaseChunk } from "./debug-database.ts";
 import { sanitizeChunk } from "./sanitize-chunk.ts";
@@ -34,7 +34,7 @@ export function readUnrealCache(bytes: Uint8Array): UnrealCache {
   };
 }
 
-/** Chunks are either objects or the JSON text received from the server. */
+/** A chunk is either an object or the JSON text that the server sent. */
 export function toChunk(chunk: unknown): DatabaseChunk[] {
   const value = typeof chunk === "string" ? parsedOrNothing(chunk) : chunk;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];

@@ -1,4 +1,4 @@
-/** Parses declarations. Function bodies are skipped; see `parseStatements`. */
+/** Parses declarations. The bodies of functions are skipped, see `parseStatements`. */
 import { Word } from "../lexer/interned-names.ts";
 import { Op, type Tokens } from "../lexer/tokens.ts";
 import { isTypeWord, newDeclaration, placeOfMissing, type Scope, skipBody } from "./declaration-parts.ts";
@@ -52,13 +52,13 @@ function parseScope(cursor: TokenCursor, scope: Scope, owner?: DeclarationSyntax
   return found;
 }
 
-/** There are no nested types, so a `}` must be missing. The enclosing scope continues. */
+/** Types can't be nested, so a `}` is missing and the enclosing scope continues. */
 function startsType(cursor: TokenCursor): boolean {
   const id = cursor.id();
   return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;
 }
 
-/** `import Module.Name;` or the legacy `import void Function(int) from "Module.Name";` */
+/** Parses `import Module.Name;` and the legacy form `import void Function(int) from "Module.Name";`. */
 function parseImport(cursor: TokenCursor, scope: Scope): void {
   let last = cursor.at + 1;
   while (last < cursor.limit && cursor.tokens.kinds[last] !== Op[";"] && cursor.tokens.ids[last] !== Word.from) last++;
@@ -118,7 +118,7 @@ function closed(cursor: TokenCursor, declaration: DeclarationSyntax): Declaratio
   return declaration;
 }
 
-/** Reports a missing `}` but keeps everything parsed so far. */
+/** Reports a missing `}` but keeps everything that was parsed so far. */
 function closeBrace(cursor: TokenCursor, declaration: DeclarationSyntax, open: number): DeclarationSyntax {
   if (!cursor.accept("}")) {
     const place = placeOfMissing(cursor, open);
@@ -161,7 +161,7 @@ function parseEnumValues(cursor: TokenCursor): DeclarationSyntax[] {
   return values;
 }
 
-/** For `namespace A::B`, returns a declaration `B` with `A` in `names`. */
+/** For `namespace A::B`, returns a declaration `B` that has `A` in `names`. */
 function parseNamespace(cursor: TokenCursor, head: Head): DeclarationSyntax {
   cursor.at++;
   const path = [cursor.takeName()];
@@ -192,7 +192,7 @@ function parseAsset(cursor: TokenCursor, head: Head): DeclarationSyntax {
   return closed(cursor, declaration);
 }
 
-/** `A::B::C` is returned as `C` with the qualifier `A::B`. */
+/** Returns `A::B::C` as `C` with the qualifier `A::B`. */
 function takeQualified(cursor: TokenCursor): NameSyntax {
   let name = cursor.takeName();
   let qualifier = "";
@@ -204,7 +204,7 @@ function takeQualified(cursor: TokenCursor): NameSyntax {
   return qualifier === "" ? name : { ...name, qualifier };
 }
 
-/** `access Name = private, Type (inherited), *, Function;` */
+/** Parses `access Name = private, Type (inherited), *, Function;`. */
 function parseAccess(cursor: TokenCursor, head: Head): DeclarationSyntax {
   cursor.at++;
   const declaration = newDeclaration(cursor, head, "access", cursor.takeName());

@@ -1,4 +1,4 @@
-/** Shared by the declaration parsers. */
+/** Contains functions that several of the declaration parsers need. */
 import { Word } from "../lexer/interned-names.ts";
 import { DECLARATION_WORDS } from "../lexer/skim.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
@@ -45,7 +45,7 @@ export function newDeclaration(
   };
 }
 
-/** Skips `{ … }`. A word that starts a declaration means that a `}` is missing, so stop in front of it. */
+/** Skips `{ … }`. If a word that starts a declaration follows, a `}` is missing and we stop in front of the word. */
 export function skipBody(cursor: TokenCursor): [number, number] {
   const { kinds, ids } = cursor.tokens;
   const first = cursor.at;
@@ -75,10 +75,10 @@ function startsDeclaration(id: number): boolean {
   return DECLARES.has(id);
 }
 
-/** Errors after this one in the same body are likely follow-ups. */
+/** Errors that follow this one in the same body are probably caused by it. */
 export const BRACE_EXPECTED = '"}" expected before this';
 
-/** Reports an unclosed block, at the place suggested by the indentation or else at its `{`. */
+/** Reports a block that isn't closed, at the position that the indentation suggests or otherwise at its `{`. */
 function unclosed(cursor: TokenCursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);
@@ -88,8 +88,8 @@ function unclosed(cursor: TokenCursor, open: number): void {
 }
 
 /**
- * First token on a line that isn't indented further than the line with the `{`. We only do this for the first error in a file: the
- * rest are usually follow-ups, and each search scans the remaining tokens.
+ * Returns the first token on a line that isn't indented further than the line with the `{`. This is only done for the first
+ * error in a file, because the rest are usually caused by it and each search looks at all remaining tokens.
  */
 export function placeOfMissing(cursor: TokenCursor, open: number): number | undefined {
   if (cursor.errors.length > 0) return undefined;

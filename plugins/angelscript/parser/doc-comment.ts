@@ -1,7 +1,7 @@
-/** Finds the doc comment of a declaration: the comment block right above it. */
+/** Finds the doc comment of a declaration, which is the comment directly above it. */
 import type { Tokens } from "../lexer/tokens.ts";
 
-/** Returns [-1, -1] without one. A trailing comment on the line above belongs to other code. */
+/** Returns [-1, -1] if there isn't one. A comment at the end of the line above belongs to other code. */
 export function findDoc(tokens: Tokens, at: { startAt: number; headAt: number }): [start: number, end: number] {
   const before = docBefore(tokens, at.startAt);
   return before[0] < 0 && at.headAt > at.startAt ? docBefore(tokens, at.headAt) : before;
@@ -15,7 +15,7 @@ function docBefore(tokens: Tokens, index: number): [number, number] {
   if (pair < 0 || (comments[pair] as number) < after) return [-1, -1];
   if (!onlyOneNewline(text, comments[pair + 1] as number, start)) return [-1, -1];
   const end = comments[pair + 1] as number;
-  // Join consecutive `//` lines.
+  // Consecutive lines with `//` are joined.
   while (
     pair >= 2 &&
     (comments[pair - 2] as number) >= after &&
@@ -25,7 +25,7 @@ function docBefore(tokens: Tokens, index: number): [number, number] {
   )
     pair -= 2;
   if (index > 0 && !text.slice(after, comments[pair]).includes("\n")) {
-    // It's a trailing comment of the previous line.
+    // The comment is at the end of a line with code.
     if (comments[pair + 1] === end) return [-1, -1];
     pair += 2;
   }
@@ -44,7 +44,7 @@ function lastBefore(comments: number[], offset: number): number {
 }
 
 function onlyOneNewline(text: string, start: number, end: number): boolean {
-  // Slice first, otherwise the search runs to the end of the file.
+  // Without the slice, the search would continue to the end of the file.
   const between = text.slice(start, end);
   return between.indexOf("\n") === between.lastIndexOf("\n");
 }

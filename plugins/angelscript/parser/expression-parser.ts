@@ -1,4 +1,4 @@
-/** Expression parser (precedence climbing). Errors are thrown and caught by the statement parser. */
+/** Parses expressions by precedence climbing. Errors are thrown, and the statement parser catches them. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator } from "../lexer/tokens.ts";
 import { parseFormatString } from "./format-string.ts";
@@ -55,7 +55,7 @@ function parseAssignment(cursor: TokenCursor): Expression {
   return { kind: "assign", start: target.start, end: value.end, operator, target, value };
 }
 
-/** `>>=` and `>>>=` are tokenized as `>` `>=` and `>` `>` `>=`. */
+/** `>>=` and `>>>=` consist of the tokens `>` `>=` and `>` `>` `>=`. */
 function shiftAssignment(cursor: TokenCursor): string | undefined {
   if (!cursor.is(">")) return undefined;
   if (cursor.kind(1) === Op[">="] && cursor.touches(1)) return ">>=";
@@ -183,7 +183,7 @@ function parsePrimary(cursor: TokenCursor): Expression {
       const kind = cursor.kind();
       cursor.at++;
       const literal = kind === Kind.number ? "number" : kind === Kind.string ? "string" : "name";
-      // Adjacent string literals are concatenated.
+      // String literals that follow each other are concatenated.
       while (kind === Kind.string && cursor.kind() === Kind.string) cursor.at++;
       return { kind: "literal", start, end: cursor.lastEnd, literal, text: cursor.tokens.text.slice(start, end) };
     }

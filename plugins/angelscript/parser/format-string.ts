@@ -1,4 +1,4 @@
-/** Finds expressions in f-strings: `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
+/** Finds the expressions in f-strings such as `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
 import { tokenizePart } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import type { Expression } from "./syntax.ts";
@@ -6,10 +6,10 @@ import { ParseError, TokenCursor } from "./token-cursor.ts";
 
 type Parse = (cursor: TokenCursor) => Expression;
 
-/** `start` and `end` are those of the token. Parts that don't parse are treated as text. */
+/** `start` and `end` are those of the token. Parts that can't be parsed are treated as text. */
 export function parseFormatString(tokens: Tokens, start: number, end: number, parse: Parse): Expression[] {
   const parts: Expression[] = [];
-  // Hide the rest of the file from the searches below.
+  // The searches below must not see the rest of the file.
   const text = tokens.text.slice(0, end);
   let at = start + 2;
   while (at < end) {

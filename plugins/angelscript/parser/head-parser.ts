@@ -1,20 +1,23 @@
-/** Parses the start of a declaration: macros (`UPROPERTY(…)`), access specifiers, `access:Name`, `mixin`, `local`. */
+/**
+ * Parses the start of a declaration, which can have macros (`UPROPERTY(…)`), access specifiers, `access:Name`, `mixin` and
+ * `local`.
+ */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import { Flag, type NameSyntax } from "./syntax.ts";
 import type { TokenCursor } from "./token-cursor.ts";
 
 export interface Head {
-  /** Position of the first token. */
+  /** The position of the first token. */
   start: number;
   startAt: number;
-  /** First token after any macros. */
+  /** The first token after any macros. */
   headStart: number;
   headAt: number;
   macroStart: number;
   macro: number;
   flags: number;
-  /** `X` in `access:X`. */
+  /** The `X` in `access:X`. */
   access: NameSyntax[];
 }
 
@@ -34,7 +37,7 @@ const SPECIFIERS = new Map<number, number>([
   [Word.RequireSuperCall, Flag.requiresSuper],
   [Word.NoSuperCall, Flag.noSuper],
 ]);
-/** Specifiers are case-insensitive. */
+/** Specifiers ignore upper and lower case. */
 function flagOf(specifier: string): number {
   switch (specifier.toLowerCase()) {
     case "blueprintevent":
@@ -99,7 +102,7 @@ function takeMacro(cursor: TokenCursor, head: Head, id: number): void {
   }
 }
 
-/** Skips the bracketed group that starts `ahead` tokens from here. */
+/** Skips the group in brackets that starts `ahead` tokens from here. */
 export function skipBracketed(cursor: TokenCursor, ahead: number): void {
   const close = cursor.closing(cursor.at + ahead);
   if (close < 0) cursor.fail('")" expected');

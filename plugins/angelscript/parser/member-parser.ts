@@ -18,7 +18,7 @@ const SUFFIXES = new Map<number, number>([
   [Word.allow_discard, 0],
 ]);
 
-/** `Name(` where `Name` is the enclosing type or a body follows. */
+/** Returns true for `Name(` if `Name` is the enclosing type or if a body follows. */
 export function isConstructor(cursor: TokenCursor, scope: Scope): boolean {
   if (scope.kind !== "class" && scope.kind !== "struct") return false;
   if (!cursor.isName() || cursor.kind(1) !== Op["("]) return false;
@@ -56,7 +56,7 @@ export function parseCallable(
   declaration.parameters = parseParameters(cursor);
   while (cursor.id() >= 0) {
     const suffix = SUFFIXES.get(cursor.id());
-    // Engines may have their own suffixes. Anything that starts another declaration isn't one.
+    // Engines may have their own suffixes, but a word that starts another declaration isn't one.
     if (suffix === undefined && cursor.kind(1) !== Op["{"] && cursor.kind(1) !== Op[";"]) break;
     declaration.flags |= suffix ?? 0;
     cursor.at++;
@@ -88,7 +88,7 @@ export function parseParameters(cursor: TokenCursor): ParameterSyntax[] {
   return parameters;
 }
 
-/** `Type A = 1, B(2);` yields one declaration per name. */
+/** `Type A = 1, B(2);` results in one declaration for each name. */
 export function parseMembersOfVariable(cursor: TokenCursor, head: Head, type: TypeSyntax): DeclarationSyntax[] {
   const found: DeclarationSyntax[] = [];
   do {

@@ -1,4 +1,4 @@
-/** Statement parser. A statement with an error becomes `skipped`, the rest isn't affected. */
+/** Parses statements. A statement with an error becomes `skipped`, and the rest isn't affected. */
 import { Word } from "../lexer/interned-names.ts";
 import { Op } from "../lexer/tokens.ts";
 import { parseArguments, parseExpression, parseList } from "./expression-parser.ts";
@@ -101,7 +101,7 @@ function parseHead(cursor: TokenCursor): Expression {
   return expression;
 }
 
-/** A loop, since `else if` chains can be arbitrarily long. */
+/** This is a loop, because a chain of `else if` can have any length. */
 function parseIf(cursor: TokenCursor, start: number): Statement {
   const branches: Extract<Statement, { kind: "if" }>[] = [];
   let no: Statement | undefined;
@@ -114,7 +114,7 @@ function parseIf(cursor: TokenCursor, start: number): Statement {
       branches.push({ kind: "if", start: from, end: cursor.lastEnd, test, yes, no: undefined });
     } catch (error) {
       if (branches.length === 0) throw error;
-      // Keep the branches we've parsed so far.
+      // The branches that were parsed so far are kept.
       cursor.recover(error, at + 1, depth);
       no = { kind: "skipped", start: from, end: cursor.lastEnd };
       break;
@@ -141,7 +141,7 @@ function parseSwitch(cursor: TokenCursor, start: number): Statement {
   return { kind: "switch", start, end: cursor.lastEnd, subject, body };
 }
 
-/** `for (init; test; steps)` and `for (Type Name : range)`. */
+/** Parses `for (init; test; steps)` and `for (Type Name : range)`. */
 function parseFor(cursor: TokenCursor, start: number): Statement {
   cursor.at++;
   cursor.expect("(");
@@ -175,7 +175,7 @@ function parseFor(cursor: TokenCursor, start: number): Statement {
   return { kind: "for", start, end: cursor.lastEnd, first, test, steps, body };
 }
 
-/** `foreach` isn't a keyword in most engines. */
+/** In most engines `foreach` isn't a keyword. */
 function startsForEach(cursor: TokenCursor): boolean {
   if (cursor.kind(1) !== Op["("]) return false;
   cursor.at += 2;
@@ -184,7 +184,7 @@ function startsForEach(cursor: TokenCursor): boolean {
   return starts;
 }
 
-/** `foreach (Type Value : range)`, plus `foreach (Type Value, Type Key : range)` in newer engines. */
+/** Parses `foreach (Type Value : range)`, and `foreach (Type Value, Type Key : range)` of newer engines. */
 function parseForEach(cursor: TokenCursor, start: number): Statement {
   cursor.at++;
   cursor.expect("(");
@@ -207,7 +207,7 @@ function parseVariables(cursor: TokenCursor): Extract<Statement, { kind: "variab
   return { kind: "variables", start, end: cursor.lastEnd, type, variables };
 }
 
-/** A name with `= value`, `(arguments)` or nothing. */
+/** Parses a name that is followed by `= value`, by `(arguments)` or by neither. */
 export function parseVariable(cursor: TokenCursor): VariableSyntax {
   if (!cursor.isName()) cursor.fail("Name expected");
   const name = cursor.takeName();

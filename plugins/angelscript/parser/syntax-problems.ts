@@ -1,4 +1,4 @@
-/** Collects syntax errors of a file, including function bodies. */
+/** Collects the syntax errors of a file, including those in the bodies of functions. */
 import type { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -8,7 +8,7 @@ import { parseStatements } from "./statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "./syntax.ts";
 import { TokenCursor } from "./token-cursor.ts";
 
-/** Sorted by offset. */
+/** The problems are sorted by offset. */
 export function problemsOf(text: string, names: Names): SyntaxProblem[] {
   const tokens = tokenize(text, names);
   return syntaxProblems(tokens, parseFile(tokens));
@@ -25,7 +25,7 @@ export function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProble
         if (!cursor.ended) cursor.at++;
       }
       const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
-      // An unclosed body runs into the code below it, so errors there don't count.
+      // A body that isn't closed continues into the code below it, so errors there don't count.
       const isOpen = first < lost && lost <= last;
       problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
     }

@@ -1,4 +1,4 @@
-/** Syntax tree of Unreal AngelScript. Offsets are UTF-16 code units, `end` is exclusive. */
+/** Defines the syntax tree of Unreal AngelScript. Offsets are UTF-16 code units, and `end` is exclusive. */
 
 export interface NameSyntax {
   name: string;
@@ -7,18 +7,18 @@ export interface NameSyntax {
   qualifier?: string;
 }
 
-/** `const Scope::Name<Arguments>&out`. `text` is the normalized spelling used in signatures. */
+/** A type such as `const Scope::Name<Arguments>&out`. `text` is the normalized spelling that signatures use. */
 export interface TypeSyntax {
   start: number;
   end: number;
-  /** The type's name comes last, after any qualifiers. */
+  /** The name of the type comes last, after any qualifiers. */
   path: NameSyntax[];
   typeArguments: TypeSyntax[];
   text: string;
 }
 
 export interface ArgumentSyntax {
-  /** For `Name = value` in a call. */
+  /** Set for `Name = value` in a call. */
   label: NameSyntax | undefined;
   value: Expression;
 }
@@ -33,7 +33,7 @@ export type LiteralKind = "number" | "string" | "name" | "bool" | "null";
 export type Expression =
   | (Spanned & { kind: "literal"; literal: LiteralKind; text: string })
   | (Spanned & { kind: "format"; parts: Expression[] })
-  /** `A`, `A::B`, `::A`, `Cast<T>`, `TArray<int>`. */
+  /** This can be `A`, `A::B`, `::A`, `Cast<T>` or `TArray<int>`. */
   | (Spanned & { kind: "path"; path: NameSyntax[]; global: boolean; typeArguments: TypeSyntax[] })
   | (Spanned & { kind: "this" })
   | (Spanned & { kind: "member"; object: Expression; name: NameSyntax })
@@ -47,9 +47,9 @@ export type Expression =
 
 export interface VariableSyntax {
   name: NameSyntax;
-  /** `= value`. */
+  /** The value in `= value`. */
   value: Expression | undefined;
-  /** `Name(arguments)`. */
+  /** The arguments in `Name(arguments)`. */
   arguments: ArgumentSyntax[];
 }
 
@@ -76,19 +76,19 @@ export type Statement =
     })
   | (Spanned & { kind: "while"; test: Expression; body: Statement })
   | (Spanned & { kind: "switch"; subject: Expression; body: Statement[] })
-  /** `case value:`, or `default:` without a value. */
+  /** Either `case value:`, or `default:` if there is no value. */
   | (Spanned & { kind: "case"; value: Expression | undefined })
   | (Spanned & { kind: "return"; value: Expression | undefined })
-  /** `break;`, `continue;`, `fallthrough;`, or just `;`. */
+  /** This is `break;`, `continue;`, `fallthrough;`, or only `;`. */
   | (Spanned & { kind: "simple"; word: "break" | "continue" | "fallthrough" | "" })
-  /** Unparsed text. */
+  /** Text that couldn't be parsed. */
   | (Spanned & { kind: "skipped" });
 
 export interface ParameterSyntax {
   type: TypeSyntax;
   name: NameSyntax | undefined;
   value: Expression | undefined;
-  /** Default value as written. */
+  /** The default value in its written form. */
   defaultText: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export const DECLARATION_KINDS = [
 
 export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
 
-/** Bit flags for modifiers, suffixes and macros. */
+/** Flags for modifiers, suffixes and macros. */
 export const Flag = {
   private: 1,
   protected: 2,
@@ -124,7 +124,7 @@ export const Flag = {
   blueprintOverride: 512,
   noDiscard: 1024,
   ufunction: 2048,
-  /** Method metadata: overrides must call `Super`, or don't have to. */
+  /** Metadata of a method which says whether overrides have to call `Super`. */
   requiresSuper: 4096,
   noSuper: 8192,
 } as const;
@@ -132,28 +132,28 @@ export const Flag = {
 export interface DeclarationSyntax {
   kind: DeclarationKind;
   name: NameSyntax;
-  /** First token, including macros. */
+  /** The first token, including macros. */
   start: number;
-  /** First token after any macros. */
+  /** The first token after any macros. */
   headStart: number;
   end: number;
-  /** First macro, or -1. */
+  /** The first macro, or -1. */
   macroStart: number;
   flags: number;
-  /** Doc comment, or -1. */
+  /** The doc comment, or -1. */
   docStart: number;
   docEnd: number;
-  /** Return type, variable type, base class or asset type. */
+  /** The return type, the type of a variable, the base class or the type of an asset. */
   type: TypeSyntax | undefined;
   parameters: ParameterSyntax[] | undefined;
   members: DeclarationSyntax[] | undefined;
-  /** The outer names of `namespace A::B`, the names in an `access` list, or `X` in `access:X`. */
+  /** The outer names of `namespace A::B`, the names in an `access` list, or the `X` in `access:X`. */
   names: NameSyntax[];
   /** Initializers. */
   initial: VariableSyntax | undefined;
-  /** First and last token index of the body, including braces. */
+  /** The indexes of the first and last token of the body, including braces. */
   body: [number, number] | undefined;
-  /** `default …;` statements in a class. */
+  /** The `default …;` statements in a class. */
   defaults: Statement[] | undefined;
 }
 

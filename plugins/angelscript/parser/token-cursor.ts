@@ -1,9 +1,9 @@
-/** Cursor over a token list, with error recovery. */
+/** Moves through a list of tokens, and continues after errors. */
 import { isReserved, type Names } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator, operatorText, type Tokens } from "../lexer/tokens.ts";
 import type { NameSyntax, SyntaxProblem } from "./syntax.ts";
 
-/** Caught by the enclosing statement or declaration, which then skips ahead. */
+/** The enclosing statement or declaration catches this and then skips some tokens. */
 export class ParseError {
   readonly start: number;
   readonly end: number;
@@ -16,11 +16,11 @@ export class ParseError {
   }
 }
 
-/** Nesting limit, to avoid a stack overflow. Real code has about 20 levels. */
+/** The maximum depth of nesting, which prevents a stack overflow. Real code has about 20 levels. */
 const DEEPEST = 120;
-/** Limit for chains (`a + b + …`, `a.b.…`), as they nest in the tree. */
+/** The maximum length of chains such as `a + b + …` and `a.b.…`, because they are nested in the tree. */
 const TALLEST = 1000;
-/** After scanning this many tokens for a closing bracket we match all brackets of the file instead. */
+/** If a closing bracket is further away than this many tokens, we match all brackets of the file at once. */
 const FAR = 500;
 
 export class TokenCursor {
@@ -28,14 +28,14 @@ export class TokenCursor {
   readonly names: Names;
   readonly errors: SyntaxProblem[] = [];
   at: number;
-  /** Exclusive end. */
+  /** The exclusive end. */
   readonly limit: number;
   depth = 0;
-  /** Tree height of the last expression. */
+  /** The height of the tree of the last expression. */
   height = 0;
-  /** Cache for `skipTypeArguments`, by the offset of the `<`. Only has nested ones. */
+  /** A cache for `skipTypeArguments` by the offset of the `<`. It only contains nested ones. */
   readonly typeArgumentEnds = new Map<number, number>();
-  /** Index of the matching bracket, built on the first long search. */
+  /** The index of the matching bracket, which is built on the first long search. */
   #partners: Int32Array | undefined;
 
   constructor(tokens: Tokens, at = 0, limit = tokens.count) {
@@ -54,7 +54,7 @@ export class TokenCursor {
     return index < this.limit ? (this.tokens.kinds[index] as number) : Kind.end;
   }
 
-  /** Interned name of the current token, or -1. */
+  /** Returns the interned name of the current token, or -1. */
   id(ahead = 0): number {
     const index = this.at + ahead;
     return index < this.limit ? (this.tokens.ids[index] as number) : -1;
@@ -92,7 +92,7 @@ export class TokenCursor {
     if (!this.accept(operator)) this.fail(`"${operator}" expected`);
   }
 
-  /** True for a name that isn't reserved. */
+  /** Returns true for a name that isn't reserved. */
   isName(ahead = 0): boolean {
     const id = this.id(ahead);
     return id >= 0 && !isReserved(id);
@@ -105,7 +105,7 @@ export class TokenCursor {
     return name;
   }
 
-  /** True if there's nothing between two tokens. That's how we recognize `>>`. */
+  /** Returns true if there is nothing between two tokens, which is how we recognize `>>`. */
   touches(ahead: number): boolean {
     const index = this.at + ahead;
     return index < this.limit && this.tokens.ends[index - 1] === this.tokens.starts[index];
@@ -122,7 +122,7 @@ export class TokenCursor {
     return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
   }
 
-  /** There's no matching `finally`: error handlers restore the depth. */
+  /** This has no matching `finally`, because the error handlers restore the depth. */
   enter(): void {
     if (++this.depth > DEEPEST) this.fail("Less nesting expected");
   }
@@ -131,13 +131,13 @@ export class TokenCursor {
     this.depth--;
   }
 
-  /** Accounts for nesting the last expression in a new one, next to a sibling. */
+  /** Adjusts the height when the last expression becomes part of a new one, next to a sibling. */
   grow(sibling = 0): void {
     this.height = Math.max(this.height, sibling) + 1;
     if (this.height > TALLEST) this.fail("Shorter expression expected");
   }
 
-  /** Index of the closing bracket, or -1. Doesn't check other kinds of brackets in between. */
+  /** Returns the index of the closing bracket, or -1. It doesn't check other kinds of brackets in between. */
   closing(open: number): number {
     const kinds = this.tokens.kinds;
     const opener = kinds[open] as number;
@@ -166,7 +166,7 @@ export class TokenCursor {
     return partners;
   }
 
-  /** Skips past the next `;` or block of this level, or up to the closing `}`. */
+  /** Skips to the end of the next `;` or block on this level, or to the closing `}`. */
   recover(error: unknown, from: number, depth: number): void {
     if (!(error instanceof ParseError)) throw error;
     this.depth = depth;

@@ -1,4 +1,4 @@
-/** Type parser, plus the heuristic for whether a statement starts with a type. */
+/** Parses types, and decides whether a statement starts with a type. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import type { NameSyntax, TypeSyntax } from "./syntax.ts";
@@ -41,7 +41,7 @@ function parseTypeArguments(cursor: TokenCursor): TypeSyntax[] {
   return typeArguments;
 }
 
-/** `&`, `&in`, `&out`, `&inout`, and `[]` or `@` from plain AngelScript. */
+/** Parses `&`, `&in`, `&out` and `&inout`, and `[]` or `@` of plain AngelScript. */
 function parseSuffix(cursor: TokenCursor): string {
   let text = "";
   for (;;) {
@@ -62,17 +62,17 @@ function parseSuffix(cursor: TokenCursor): string {
   }
 }
 
-/** `in`, `out` and `inout` can be parameter names: in `int& out = 1`, the parameter is called `out`. */
+/** `in`, `out` and `inout` can also be the name of a parameter, as in `int& out = 1`. */
 function isNameThenEnd(cursor: TokenCursor): boolean {
   return !cursor.touches(0) && cursor.kind(1) === Op["="];
 }
 
-/** Index after the closing `>`, or -1 if the `<` is a comparison. */
+/** Returns the index after the closing `>`, or -1 if the `<` is a comparison. */
 export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   const { kinds, ids } = cursor.tokens;
   const known = cursor.typeArgumentEnds.get(index);
   if (known !== undefined) return known;
-  // We'll need the inner ones next, so cache them.
+  // The inner ones are needed next, so we cache them.
   const inner: number[] = [];
   for (let at = index; at < cursor.limit; at++) {
     const kind = kinds[at] as number;
@@ -90,7 +90,7 @@ export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   return -1;
 }
 
-/** True for `Type name`: two names in a row can't be an expression. */
+/** Returns true for `Type name`, because two names in a row can't be an expression. */
 export function startsVariable(cursor: TokenCursor): boolean {
   const { kinds, ids } = cursor.tokens;
   let at = cursor.at;
