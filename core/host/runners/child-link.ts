@@ -15,14 +15,8 @@ import type { ChildStart } from "../sandbox/confinement.ts";
 import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
-import {
-  type ChildMessage,
-  createLineSplitter,
-  type Hello,
-  type HostMessage,
-  messageIn,
-  whyDropped,
-} from "./frames.ts";
+import { type ChildMessage, createLineSplitter, type Hello, type HostMessage } from "./frames.ts";
+import { isAwaited, messageIn, saysThreadEnded, whyDropped } from "./message-faults.ts";
 import { notStarted } from "./not-started.ts";
 import { ANSWER_LESS } from "./one-shot-command.ts";
 import { refuseOtherBytes } from "./utf8.ts";
@@ -34,6 +28,8 @@ const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
 /** A process has exited, but there may still be something in its pipes. Read them for this long (ms). */
 const PIPE_MS = 500;
+const FORMS =
+  'Answer a call with {"type": "answer", "id": …, "value": {"value": …}}, and ask with {"type": "ask", "id": …, "scope": <id of the call>, "method": …, "args": […]}';
 const NO_WORD = 'it is not on stdout, or lacks the word of "hello" and a space before it';
 /** Tail of the output to quote in the error, in case it exits unexpectedly */
 const TAIL_CHARS = 2000;
@@ -66,6 +62,8 @@ export interface ChildEvents {
   /** Return false for an unexpected frame. It is then treated like any other output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
+  /** One of its threads ended by an exception, and the process lives on. */
+  onThreadEnd?(): void;
   /** Returns true while any call is in progress. */
   busy(): boolean;
   log: Log;
@@ -151,10 +149,9 @@ export function startChild(
       // there is no call we could settle without a valid id
       if (dropped !== undefined && message.type === "answer")
         throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
-      // Its call would wait for the time limit.
-      if (dropped !== undefined && typeof message.id === "number" && ("value" in message || "result" in message))
+      if (dropped !== undefined && isAwaited(message))
         throw new JigError("COMMAND_FAILED", `It broke the protocol: a message ${dropped}`, {
-          hint: 'Answer a call with {"type": "answer", "id": …, "value": {"value": …}}',
+          hint: FORMS,
         });
       if (dropped !== undefined) {
         limit.line("warn", `A message was dropped: it ${dropped}`);
@@ -163,7 +160,8 @@ export function startChild(
         limit.line(checkedLevel(frame.level), String(frame.message));
         countStray(line);
       } else if (!events.onFrame(frame)) {
-        if (frame.type === "answer") limit.line("warn", `A second answer to the call ${frame.id} was dropped`);
+        if (frame.type === "answer" && !ended)
+          limit.line("warn", `A second answer to the call ${frame.id} was dropped`);
         countStray(line);
       } else if (frame.type === "answer") stray = 0;
     } catch (error) {
@@ -190,7 +188,11 @@ export function startChild(
   });
   child.stdin?.on("error", () => {});
   child.stdout?.on("data", createLineSplitter(receive, MAX_LINE_BYTES, tooLong));
-  child.stderr?.on("data", createLineSplitter(print, 1024 * 1024, tooLong));
+  const printError = (line: Buffer) => {
+    print(line);
+    if (!ended && saysThreadEnded(line)) events.onThreadEnd?.();
+  };
+  child.stderr?.on("data", createLineSplitter(printError, 1024 * 1024, tooLong));
   const link: ChildLink = {
     pid,
     send(message) {

@@ -1,7 +1,5 @@
 /** Runs a plugin in a separate process. It is started on first use, reused, and killed if a call does not stop. */
 import type { Log } from "../capabilities/log-limit.ts";
-import type { BaseServiceContext } from "../capabilities/service-context.ts";
-import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
@@ -16,30 +14,25 @@ import {
 import type { ChildStart } from "../sandbox/confinement.ts";
 import type { OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { type ChildLink, startChild } from "./child-link.ts";
-import {
-  answerRequest,
-  createHandles,
-  createSemaphore,
-  type Handles,
-  isRead,
-  type RequestContext,
-} from "./child-requests.ts";
-import { greetingOf, notEnforced, strangeAnswer, unready, unstopped } from "./child-start.ts";
+import { createSemaphore } from "./child-requests.ts";
+import { Bystander, greetingOf, notEnforced, strangeAnswer, threadEnded, unready, unstopped } from "./child-start.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
+import { insteadOf } from "./message-faults.ts";
+import { type AskServerOptions, type Child, createAskServer } from "./serve-asks.ts";
 
 const START_MS = 10_000;
 /** How long a cancelled call may take to stop before its process is killed, in ms. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
-/** The maximum number of pending requests, to protect the host's memory. */
-const MAX_REQUESTS = 1000;
+/** How long a process may say nothing after one of its threads has ended, in ms. */
+const SIGN_MS = 1000;
 const MAX_ANSWERED = 1000;
 /** How many whole files the host reads for it at once. */
 const READS_AT_ONCE = 2;
 /** Time limit for `lines` in ms. It is pure and fast. */
 const PURE_MS = 5000;
 
-export interface ChildRunnerOptions {
+export interface ChildRunnerOptions extends Omit<AskServerOptions, "roots"> {
   /** The plugin as named in messages: `The plugin "hello"`. */
   subject: string;
   start(): Promise<ChildStart>;
@@ -49,40 +42,11 @@ export interface ChildRunnerOptions {
   /** Limit for the total size of its folders, in megabytes. */
   storageMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
-  serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
   /** True if a call may be repeated when its process was killed because of another call. Its effect has to be `read`. */
   repeatable(tool: string): boolean;
   log: Log;
-  /** How replies write many numbers. `lists` is for commands, which know only JSON. */
-  numbers?: "packed" | "lists";
   /** Called for every process, so that its memory can be watched. */
   onStart?(link: ChildLink): void;
-}
-
-interface Waiting {
-  settle(value: unknown): void;
-  fail(error: JigError): void;
-  context: CallContext | undefined;
-  handles: Handles & { endAll(): void };
-}
-
-interface Service {
-  context: BaseServiceContext;
-  handles: Handles & { endAll(): void };
-  abort: AbortController;
-}
-
-interface Child {
-  link: ChildLink;
-  ended: Promise<void>;
-  waiting: Map<number, Waiting>;
-  answered: Set<number>;
-  services: Map<string, Service>;
-  requests: Map<number, AbortController>;
-  /** Waits for its turn to read. Returns a function that ends the turn. */
-  readTurn: () => Promise<() => void>;
-  /** The call because of which the process was killed, if any. */
-  culprit?: number;
 }
 
 type Request = HostMessage extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
@@ -97,6 +61,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   let child: Promise<Child> | undefined;
   let closed = false;
   let lastId = 0;
+  const asks = createAskServer({ ...options, roots: options.hello.roots }, () => ++lastId);
   /** Kills a process that is still starting. */
   let giveUp: ((when: string) => void) | undefined;
 
@@ -133,12 +98,14 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
             ended.resolve();
             drop(opened, error);
           },
+          onThreadEnd: () => expectSign(opened),
           busy: () => opened.waiting.size > 0,
           log,
         }),
         ended: ended.promise,
         waiting: new Map(),
         answered: new Set(),
+        received: 0,
         services: new Map(),
         requests: new Map(),
         readTurn: createSemaphore(READS_AT_ONCE),
@@ -171,11 +138,25 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
+  /** Fails the only call if its process sends nothing more. With several calls, nobody knows whose thread has ended. */
+  function expectSign(from: Child): void {
+    const [[id, waiting] = [], ...others] = from.waiting;
+    if (id === undefined || others.length > 0) return;
+    const { received } = from;
+    setTimeout(() => {
+      if (from.received !== received || from.requests.size > 0 || !from.waiting.delete(id)) return;
+      from.answered.add(id);
+      waiting?.handles.endAll();
+      waiting?.fail(blame(threadEnded(from.link)));
+    }, SIGN_MS).unref?.();
+  }
+
   /** Returns false if the frame belongs to no pending request. */
   function receive(from: Child, frame: ChildMessage): boolean {
+    from.received++;
     if (frame.type === "answer") return handleAnswer(from, frame);
     if (frame.type === "ask") {
-      void handleRequest(from, frame);
+      void asks.handleRequest(from, frame);
       return true;
     }
     if (frame.type === "stop") {
@@ -189,7 +170,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     return context !== undefined;
   }
 
-  function handleAnswer(from: Child, { id, value, error }: ChildMessage & { type: "answer" }): boolean {
+  function handleAnswer(from: Child, answer: ChildMessage & { type: "answer" }): boolean {
+    const { id, value, error } = answer;
     const waiting = from.waiting.get(id);
     // The call that was meant would wait for its timeout. A second answer to the same call is only output.
     if (!waiting && !from.answered.has(id)) from.link.kill(strangeAnswer(id, [...from.waiting.keys()]));
@@ -198,71 +180,11 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     if (from.answered.size > MAX_ANSWERED) from.answered.clear();
     from.answered.add(id);
     waiting.handles.endAll();
+    const instead = error ? "" : insteadOf("value", { ...answer });
     if (error) waiting.fail(checkedError(error));
+    else if (instead) waiting.fail(new JigError("COMMAND_FAILED", `Its answer has no "value"${instead}`));
     else waiting.settle(value);
     return true;
-  }
-
-  async function handleRequest(
-    from: Child,
-    { id, scope, method, args }: ChildMessage & { type: "ask" },
-  ): Promise<void> {
-    if (from.requests.size >= MAX_REQUESTS) {
-      from.link.kill(new JigError("LIMIT_EXCEEDED", `It made more than ${MAX_REQUESTS} requests at once`));
-      return;
-    }
-    if (from.requests.has(id)) {
-      from.link.kill(new JigError("COMMAND_FAILED", "It broke the protocol: two concurrent requests have the same id"));
-      return;
-    }
-    const stop = new AbortController();
-    from.requests.set(id, stop);
-    let endTurn: (() => void) | undefined;
-    try {
-      const { context, handles } = scopeOf(from, scope);
-      const signal = AbortSignal.any([context.signal, stop.signal]);
-      if (!Array.isArray(args)) throw new JigError("INVALID_ARGUMENT", `${method}: "args" of an ask must be a list`);
-      // JSON has no undefined, so an omitted argument arrives as null.
-      const given = args.map((arg) => unpack(arg) ?? undefined);
-      if (isRead(method)) endTurn = await from.readTurn();
-      signal.throwIfAborted();
-      const value = await answerRequest(context, method, given, handles, signal);
-      from.link.send({ type: "reply", id, value: pack(value, options.numbers) });
-      if (endTurn) await from.link.drained();
-    } catch (error) {
-      from.link.send({ type: "reply", id, error: toJigError(error).toData() });
-    } finally {
-      endTurn?.();
-      from.requests.delete(id);
-    }
-  }
-
-  function scopeOf(from: Child, scope: number | string): { context: RequestContext; handles: Handles } {
-    if (typeof scope === "number") {
-      const waiting = from.waiting.get(scope);
-      if (!waiting?.context) throw new JigError("CANCELLED", "The call that made this request is over");
-      return { context: waiting.context, handles: waiting.handles };
-    }
-    if (typeof scope !== "string")
-      throw new JigError("INVALID_ARGUMENT", 'An ask has no "scope"', {
-        hint: "Pass the id of the call that makes the request",
-      });
-    const known = from.services.get(scope);
-    if (known) return known;
-    const root = options.hello.roots.find((each) => each.path === scope);
-    if (scope !== "" && !root)
-      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(scope)} is not a workspace root`);
-    const abort = new AbortController();
-    const service = { abort, context: options.serviceContext(root, abort.signal), handles: handlesOf(from) };
-    from.services.set(scope, service);
-    return service;
-  }
-
-  function handlesOf(from: Child) {
-    return createHandles(
-      (handle) => from.link.send({ type: "lost", handle }),
-      () => ++lastId,
-    );
   }
 
   async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
@@ -279,13 +201,13 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       setTimeout(() => {
         if (!to.waiting.has(id)) return;
         to.culprit = id;
-        to.link.kill(unstopped(toJigError(signal.reason), to.link.dropped()));
+        to.link.kill(unstopped(toJigError(signal.reason), to.link));
       }, STOP_GRACE_MS);
     };
     signal.addEventListener("abort", aborted, { once: true });
     try {
       return await new Promise((settle, fail) => {
-        to.waiting.set(id, { settle, fail, context, handles: handlesOf(to) });
+        to.waiting.set(id, { settle, fail, context, handles: asks.handlesOf(to) });
         to.link.send({ ...message, id });
       });
     } finally {
@@ -337,11 +259,4 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       open.link.kill(new JigError("CANCELLED", "It is being closed"));
     },
   };
-}
-
-/** The error of a call whose process was killed because of another call. */
-class Bystander extends JigError {
-  constructor(error: JigError) {
-    super("UNAVAILABLE", `${error.message}. This was caused by another call`, { hint: "Call it again" });
-  }
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import type { Effect } from "../contract/plugin-schema.ts";
+import { shortText } from "../contract/short-json.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -11,7 +12,9 @@ import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
 import { type DenoOptions, denoStart, probeFile } from "../sandbox/deno.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
 import type { ChildLink } from "./child-link.ts";
+import { insteadOf } from "./message-faults.ts";
 
+const MAX_SHOWN = 200;
 const UNREADY =
   'A module must load within this time. A framed command must print the word of "hello", a space and {"type":"ready"} as its first line, and flush it';
 
@@ -86,14 +89,39 @@ export function unready(when: string, link: Pick<ChildLink, "printed" | "dropped
 }
 
 /** The error for a call that did not stop when it was cancelled. */
-export function unstopped(reason: JigError, dropped: string | undefined): JigError {
+export function unstopped(reason: JigError, link: Pick<ChildLink, "printed" | "dropped">): JigError {
+  const [printed, dropped] = [link.printed(), link.dropped()];
   if (reason.code === "TIMEOUT" && dropped !== undefined) return withoutWord("did not answer in time", dropped);
-  return new JigError("CANCELLED", "A call did not stop when it was cancelled, so its process was killed");
+  return new JigError("CANCELLED", "A call did not stop when it was cancelled, so its process was killed", {
+    ...(printed === "" ? {} : { details: { stderr: printed } }),
+  });
+}
+
+/** The error for a call whose thread has probably ended, as the process has said nothing since. */
+export function threadEnded(link: Pick<ChildLink, "printed">): JigError {
+  const printed = link.printed();
+  const last = shortText(printed.split("\n").at(-1) ?? "", MAX_SHOWN);
+  return new JigError("COMMAND_FAILED", `A thread of it ended by an exception, and the call got no answer: ${last}`, {
+    hint: 'Catch every exception of a call, and answer it with "error": {"code", "message"}',
+    details: { stderr: printed },
+  });
 }
 
 function withoutWord(what: string, dropped: string): JigError {
   return new JigError("TIMEOUT", `It ${what}, but printed ${dropped}`, {
     hint: 'Print the word of "hello" and a space before each message, to stdout',
+  });
+}
+
+const ASK_FIELDS: Record<string, string> = {
+  scope: "Pass the id of the call that makes the request",
+  method: 'Name a method of the context, such as "files.readText"',
+  args: 'Pass a list, such as ["notes.txt"]',
+};
+
+export function incompleteAsk(field: string, ask: Readonly<Record<string, unknown>>): JigError {
+  return new JigError("INVALID_ARGUMENT", `An ask has no "${field}"${insteadOf(field, ask)}`, {
+    hint: ASK_FIELDS[field] ?? "",
   });
 }
 
@@ -116,4 +144,11 @@ export function notEnforced({ command, confine }: ChildStart): JigError {
       ? "`jig doctor` shows what this system can enforce"
       : "Put the actual deno program on the PATH, or remove it",
   });
+}
+
+/** The error of a call whose process was killed because of another call. */
+export class Bystander extends JigError {
+  constructor(error: JigError) {
+    super("UNAVAILABLE", `${error.message}. This was caused by another call`, { hint: "Call it again" });
+  }
 }

@@ -1,7 +1,7 @@
 /** Splitting chunks into lines, and values across processes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createLineSplitter, pack, unpack, whyDropped } from "./frames.ts";
+import { createLineSplitter, pack, unpack } from "./frames.ts";
 
 test("lines come whole, however the chunks fall", () => {
   const text = "one\n\ntwo ünï\nlast without end";
@@ -47,25 +47,6 @@ test("bytes, numbers in bulk and objects that look like them cross unharmed", ()
   assert.deepEqual(pack({ sizes: Float64Array.from([1.5, 2]) }, "lists"), { sizes: [1.5, 2] });
   const buffer = Buffer.from("abcdef").subarray(2, 4);
   assert.deepEqual(unpack(pack(buffer)), new Uint8Array([99, 100]));
-});
-
-test("a message that would do nothing says why", () => {
-  assert.match(whyDropped({ type: "progres" }) ?? "", /^has the type "progres"\. Known: ready, answer/);
-  assert.equal(whyDropped({ type: "answer", id: "1", value: {} }), 'needs a number as "id"');
-  assert.equal(
-    whyDropped({ type: "progress", call: 1, progress: { done: "x" } }),
-    'needs a number as "done" of its progress',
-  );
-  assert.equal(whyDropped({ type: "progress", id: 1, progress: {} }), 'needs the number of its call as "call"');
-  assert.equal(whyDropped({ type: "progress", call: 1, progress: { done: 1, message: "a" } }), undefined);
-  assert.match(
-    whyDropped({ type: "progress", call: 1, progress: { doen: 1 } }) ?? "",
-    /^has "doen".* Known: done, total/,
-  );
-  assert.equal(whyDropped({ type: "log", level: "info", text: "a" }), 'needs a string as "message"');
-  assert.equal(whyDropped({ type: "log", message: "a" }), undefined);
-  assert.equal(whyDropped({ type: "rows", call: 1, rows: "a" }), 'needs a list as "rows"');
-  assert.equal(whyDropped({ type: "answer", id: 1, value: {} }), undefined);
 });
 
 test("what is packed by a stranger cannot reach a prototype", () => {

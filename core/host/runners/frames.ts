@@ -6,11 +6,9 @@
 import type { Progress, Root } from "../contract/context.ts";
 import type { RenderedRow } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
-import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
-import { shortText } from "../contract/short-json.ts";
 
 /**
  * From the host. The first message is always `hello`. An `answer` is expected for `call`, `lines`, `path`, `source`,
@@ -69,38 +67,6 @@ export type ChildMessage =
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
   /** Cancels an `ask` */
   | { type: "stop"; id: number };
-
-/** How many bytes of a line to search for a message. */
-const MAX_LOOKED_AT = 4096;
-const MAX_SHOWN = 200;
-const PROGRESS_KEYS = ["done", "total", "message"];
-const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
-
-/** Validates a message from a plugin's process. Returns the reason for dropping it, if any. */
-export function whyDropped(message: Readonly<Record<string, unknown>>): string | undefined {
-  const type = CHILD_TYPES.find((each) => each === message.type);
-  if (!type)
-    return `has the type ${String(JSON.stringify(message.type)).slice(0, 40)}. Known: ${CHILD_TYPES.join(", ")}`;
-  if (["answer", "ask", "stop"].includes(type) && typeof message.id !== "number") return 'needs a number as "id"';
-  if (type === "log") return typeof message.message === "string" ? undefined : 'needs a string as "message"';
-  if (type !== "progress" && type !== "rows") return undefined;
-  if (typeof message.call !== "number") return 'needs the number of its call as "call"';
-  if (type === "rows") return Array.isArray(message.rows) ? undefined : 'needs a list as "rows"';
-  const { progress } = message;
-  if (!isObject(progress)) return 'needs an object as "progress"';
-  const wrong = ["done", "total"].find((name) => !["undefined", "number"].includes(typeof progress[name]));
-  if (wrong) return `needs a number as "${wrong}" of its progress`;
-  if (!["undefined", "string"].includes(typeof progress.message)) return 'needs a string as "message"';
-  const unknown = Object.keys(progress).find((name) => !PROGRESS_KEYS.includes(name));
-  return unknown === undefined ? undefined : `has "${unknown}" in its progress. Known: ${PROGRESS_KEYS.join(", ")}`;
-}
-
-/** Returns the message in a line that was not read as one, because it lacks the word or is not on stdout. */
-export function messageIn(line: Buffer): string | undefined {
-  const text = line.subarray(0, MAX_LOOKED_AT).toString();
-  if (!/^[^{]{0,100}\{.*"type"\s*:\s*"(ready|answer|ask)"/.test(text)) return undefined;
-  return shortText(text.slice(text.indexOf("{")), MAX_SHOWN);
-}
 
 /**
  * Create a function that splits chunks into lines. Even a long line is copied only once.
