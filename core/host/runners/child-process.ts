@@ -51,6 +51,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
     roots: hello.roots,
     serviceContext: (root, signal) => serviceContext(hello, line, root, signal),
     startWorker: (worker) => port.startThread(workerRole(hello, worker)),
+    explains: true,
     askHost: (method, args) => line.request("", method, args),
     log: (level, message) => send({ type: "log", level, message }),
     cores: hello.cores,
@@ -65,7 +66,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
     } catch (thrown) {
       const error = toJigError(thrown);
       if (error.code === "INTERNAL" && thrown instanceof Error) {
-        send({ type: "log", level: "error", message: thrown.stack ?? thrown.message });
+        send({ type: "log", level: "error", message: authorsStack(thrown) });
       }
       send({ type: "answer", id: message.id, error: error.toData() });
     } finally {
@@ -81,6 +82,14 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
     else if (message.type === "close") void runner.close().finally(port.end);
     else if (message.type !== "hello") void answer(message, (signal) => perform(runner, message, hello, line, signal));
   };
+}
+
+/** Without the frames of jig and the runtime, which tell an author nothing. */
+function authorsStack({ stack, message }: Error): string {
+  const lines = (stack ?? message).split("\n");
+  return lines
+    .filter((line) => !/^\s+at .*(?:\/\$bunfs\/|[/\\]~BUN[/\\]|\(?(?:native|node|ext):)/.test(line))
+    .join("\n");
 }
 
 /** Make sure that the sandbox works, before loading a single line of the plugin. */

@@ -138,7 +138,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
-  /** Fails the only call if its process sends nothing more. With several calls, nobody knows whose thread has ended. */
+  /** Fails the only call if its process sends nothing more. With several calls, it may be the thread of any of them. */
   function expectSign(from: Child): void {
     const [[id, waiting] = [], ...others] = from.waiting;
     if (id === undefined || others.length > 0) return;

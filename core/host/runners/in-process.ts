@@ -12,6 +12,7 @@ import { isObject } from "../contract/is-object.ts";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { createServices } from "./services.ts";
+import { watchContext } from "./watched-context.ts";
 import { createWorkerPool, HOST_RELAY, type WorkerPool } from "./worker-pool.ts";
 
 export interface InProcessOptions {
@@ -21,6 +22,8 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
+  /** Explains mistakes in the use of the context, if a handler fails because of one. */
+  explains?: boolean;
   /** For threads without access to files (see `WorkerRole.mediated`) */
   askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
@@ -83,7 +86,16 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
   return {
     async call(tool, input, context) {
       const { default: handle } = await moduleOf(tool);
-      return await handle(input, whole(context));
+      if (!options.explains) return await handle(input, whole(context));
+      const watched = watchContext(whole(context));
+      try {
+        const outcome = await handle(input, watched.context);
+        const mistake = watched.promiseAsText();
+        if (mistake !== undefined) context.log.warn(`${tool} made text of a promise: ${mistake}`);
+        return outcome;
+      } catch (error) {
+        throw watched.explained(error);
+      }
     },
     async lines(tool, rows, answer, input) {
       const { lines } = await moduleOf(tool);

@@ -35,6 +35,7 @@ test("what has no JSON at all is an error with its place", () => {
   circle.a.push({ circle });
   for (const [value, message, hint] of [
     [{ n: [1n] }, "value.n.0 is a BigInt, which JSON does not have", "Write Number(…) or String(…)"],
+    [{ text: Promise.resolve() }, "value.text is a promise", "Write await before the call that returns it"],
     [circle, "value.a.1.circle contains itself", "Return a tree, or ids instead of references"],
     [undefined, "value is undefined, which JSON does not have", "Return a value, or null"],
   ] as const)

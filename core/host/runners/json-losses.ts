@@ -20,6 +20,7 @@ export function refuseLosses(outcome: unknown, tool: string, warn: (message: str
     if (++values > MAX_VALUES || warnings === MAX_WARNINGS) return;
     if (typeof value === "bigint")
       throw refused(`${where} is a BigInt, which JSON does not have`, "Write Number(…) or String(…)");
+    if (value instanceof Promise) throw refused(`${where} is a promise`, "Write await before the call that returns it");
     if (within.includes(value))
       throw refused(`${where} contains itself`, "Return a tree, or ids instead of references");
     const loss = lossOf(value);

@@ -64,7 +64,7 @@ export function insteadOf(
   return meant === undefined ? "" : `. Write "${field}" instead of ${shortText(JSON.stringify(meant), 40)}`;
 }
 
-/** True if somebody waits for what the message brings, or for a reply to it: without it, the call takes its whole time limit. */
+/** True if a call needs this message, or the plugin a reply to it. Without it, the call takes its whole time limit. */
 export function isAwaited(message: Message): boolean {
   return (
     ["value", "result", "error", "method", "scope", "args"].some((name) => name in message) ||
