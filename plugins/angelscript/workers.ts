@@ -1,4 +1,4 @@
-/** Worker threads, separate from the manifest so that a new thread loads as little as possible. */
+/** Declares the worker threads. This is separate from the manifest so that a new thread loads as little as possible. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -1,4 +1,4 @@
-/** Finds the function named in a binding: `Event.AddUFunction(this, n"Name")`. */
+/** Finds the function that is named in a binding such as `Event.AddUFunction(this, n"Name")`. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
@@ -13,7 +13,7 @@ export interface BoundFunction {
   startLine?: number;
 }
 
-/** Undefined for uses that aren't bindings, for the name literal itself, and for unknown functions. */
+/** Returns undefined for uses that aren't bindings, for the literal with the name, and for unknown functions. */
 export async function boundFunction(
   engine: Engine,
   { file, start, use }: FoundUse,

@@ -1,4 +1,4 @@
-/** `angelscript_calls`: callers and callees of a function, with call sites. */
+/** Implements `angelscript_calls`, which returns the callers and callees of a function with the places of the calls. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import type { Declaration } from "../database/declaration.ts";
@@ -17,17 +17,17 @@ import { usesOfTarget } from "../symbols/symbol-uses.ts";
 export type CallHierarchyRequest = (PositionRequest | { names: string[] }) & { direction: "incoming" | "outgoing" };
 
 export interface CallRow {
-  /** `AThing.Tick`, `Ns::F`. */
+  /** A name such as `AThing.Tick` or `Ns::F`. */
   name: string;
   signature: string;
-  /** Missing for engine functions. */
+  /** Not set for functions of the engine. */
   filePath?: string;
   startLine?: number;
-  /** Number of calls in this function (incoming) or to this function (outgoing). */
+  /** The number of calls in this function (incoming) or of this function (outgoing). */
   calls: number;
-  /** Limited to 50. */
+  /** There are 50 lines at most. */
   callLines: number[];
-  /** Which of the requested functions it calls (incoming) or is called by (outgoing), if there are several. */
+  /** If several functions were requested, this is the one that is called (incoming) or that calls (outgoing). */
   of?: string;
 }
 
@@ -40,22 +40,25 @@ interface AskedFunction {
 
 export interface CallHierarchyAnswer {
   symbol: AskedFunction;
-  /** Number of callers or callees for each requested function, if there are several. */
+  /** The number of callers or callees for each function, if several were requested. */
   symbols?: (AskedFunction & { total: number })[];
   direction: "incoming" | "outgoing";
-  /** Total, even if `functions` is cut at 1,000. */
+  /** The total number, even if `functions` ends after 1,000. */
   total: number;
   truncated: boolean;
   functions: CallRow[];
-  /** Outgoing: unresolved calls in the function. Incoming: unresolved uses of its name, which may be calls. */
+  /**
+   * For outgoing calls, the number of calls in the function that couldn't be resolved. For incoming ones, the number of
+   * unresolved uses of its name, which may be calls.
+   */
   unresolved?: number;
 }
 
 const MAX_FUNCTIONS = 1000;
 const MAX_LINES = 50;
-/** Enough for all methods of a large class, but not for every `BeginPlay` of a large project. */
+/** This is enough for all methods of a large class, but not for every `BeginPlay` of a large project. */
 const MAX_TARGETS = 200;
-/** Uses that call the function. A read or write counts when the method acts as a property. */
+/** The uses that call the function. A read or write counts if the method is used like a property. */
 const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 
 export async function callHierarchy(
@@ -99,7 +102,7 @@ interface FoundFunction {
   member: MemberSymbol;
 }
 
-/** Throws NotFound if there's no symbol, InvalidParams if it isn't a function. */
+/** Throws NotFound if there is no symbol, and InvalidParams if it isn't a function. */
 async function functionsOf(
   engine: Engine,
   request: CallHierarchyRequest,
@@ -156,7 +159,7 @@ function nameOf(member: MemberSymbol): string {
 
 type Rows = Pick<CallHierarchyAnswer, "total" | "truncated" | "functions" | "unresolved">;
 
-/** A function, or a class if the call is in its defaults or field initializers. */
+/** The caller is a function, or a class if the call is in its defaults or the initializer of a field. */
 interface Caller {
   file: IndexedFile;
   declaration: Declaration;

@@ -1,4 +1,4 @@
-/** `angelscript_getClassHierarchy`: base and derived classes with their locations. */
+/** Implements `angelscript_getClassHierarchy`, which returns base and derived classes with their locations. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -8,7 +8,7 @@ import { memberPathOf, overridden } from "../symbols/member-facts.ts";
 import { memberSignature } from "../symbols/signature-text.ts";
 import { type LineRange, nameLocation, Sources, typeSource } from "../symbols/source-preview.ts";
 
-/** Each class brings a preview of up to 20 lines, and they're all in memory at once. */
+/** The number is limited because each class has a preview of up to 20 lines, and all of them are in memory at once. */
 const MAX_CLASSES = 20_000;
 
 export interface HierarchyRequest {
@@ -21,18 +21,18 @@ export interface HierarchyRequest {
 
 export interface OverrideRow {
   signature: string;
-  /** Nearest overridden function: `ABase/Fire`. */
+  /** The nearest overridden function, for example `ABase/Fire`. */
   overrides: string;
-  /** Declared by the engine. */
+  /** True if the engine declares it. */
   isNative?: true;
   filePath?: string;
   startLine?: number;
 }
 
-/** `unknown` means that scripts use it as a base but nothing declares it. */
+/** `unknown` means that scripts use the class as a base although nothing declares it. */
 export type ClassSource = NotDeclared | ({ source: "as" } & LineRange);
 
-/** `isBaseInferred`: we guessed the base from the name and from overrides, so there may be classes in between. */
+/** `isBaseInferred` means that we inferred the base from the name and from overrides, so there may be classes in between. */
 type NotDeclared = ({ source: "cpp"; header?: string } | { source: "unknown" }) & { isBaseInferred?: true };
 
 export interface HierarchyAnswer {
@@ -42,7 +42,7 @@ export interface HierarchyAnswer {
   supers: string[];
   derivedByParent: Record<string, string[]>;
   sourceByClass: Record<string, ClassSource>;
-  /** Overriding methods by script class. */
+  /** The overriding methods of each script class. */
   overridesByClass?: Record<string, OverrideRow[]>;
   limits: { maxSuperDepth: number; maxSubDepth: number; maxSubBreadth: number };
   truncated: { supers: boolean; derivedDepth: boolean; derivedBreadthByClass: Record<string, number> };

@@ -1,4 +1,7 @@
-/** Splits binder errors into two tiers. `error` is proven; `likely` covers probable typos and code that compiles but looks wrong. */
+/**
+ * Assigns the errors of the binder to two levels. An `error` is proven, while `likely` is used for probable typing errors and
+ * for code that compiles but looks wrong.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isUnresolved, targetsOf } from "../binding/bound-uses.ts";
 import type { SemanticError, SemanticErrors } from "../binding/semantic-errors.ts";
@@ -13,18 +16,18 @@ export interface Problem {
   message: string;
 }
 
-/** Sample size for deciding if we know all engine types. */
+/** The number of files that we look at to decide whether all engine types are known. */
 const JUDGED = 60;
-/** Compiling scripts have no unresolved names, so a higher share means that types are missing. */
+/** Scripts that compile have no unresolved names, so a higher share means that types are missing. */
 const MAX_UNRESOLVED = 0.003;
-/** How many other files with the same name to check. */
+/** The number of other files with the same name that are checked. */
 const OTHERS = 8;
-/** A name that's used more often than this isn't a typo. */
+/** A name that is used more often than this isn't a typing error. */
 const MAX_MISSPELT = 2;
 
 /**
- * True if undeclared names are real errors. That takes the editor's database, which has all types, and scripts that agree with it.
- * `Binds.Cache` doesn't include hand-bound types, so it's not enough.
+ * Returns true if undeclared names are real errors. This requires the database of the editor, which has all types, and scripts
+ * that agree with it. `Binds.Cache` isn't enough, because it doesn't contain types that are bound by hand.
  */
 export async function knowsAllNatives(engine: Engine, context: WorkerContext): Promise<boolean> {
   if (engine.native.kind !== "editor" && engine.native.kind !== "unreal-cache") return false;
@@ -38,11 +41,11 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
     uses += countOfUses(list);
     for (const target of targetsOf(list)) if (isUnresolved(target)) unresolved++;
   }
-  // Tolerate a few errors, because small projects would exceed the share with a single one.
+  // A few errors are tolerated, because in a small project a single one would exceed the share.
   return unresolved <= Math.max(20, uses * MAX_UNRESOLVED);
 }
 
-/** Sorted by offset. */
+/** The problems are sorted by offset. */
 export async function tieredProblems(
   engine: Engine,
   path: string,
@@ -95,7 +98,10 @@ function twice({ message, other }: SemanticError, { workspace }: Pick<WorkerCont
   return `${message}, also in ${root ? path.slice(root.path.length + 1) : path}`;
 }
 
-/** True if both files are in the same project and neither declaration is inside an `#if`. Separate projects can reuse names. */
+/**
+ * Returns true if both files are in the same project and neither declaration is inside an `#if`. Different projects may use the
+ * same names.
+ */
 async function isTwice(
   engine: Engine,
   path: string,
@@ -110,7 +116,7 @@ async function isTwice(
   return text?.startsWith(name, nameStart) === true && new ConditionalRegions(text).at(nameStart) === "";
 }
 
-/** The `Script` folder, or the first folder below the root. */
+/** Returns the `Script` folder, or the first folder below the root. */
 function projectOf(path: string, { workspace }: Pick<WorkerContext, "workspace">): string | undefined {
   const named = /^.*?\/Script\//i.exec(path)?.[0];
   if (named !== undefined) return named;

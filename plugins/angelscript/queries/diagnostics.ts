@@ -1,4 +1,4 @@
-/** `angelscript_diagnostics`: errors that we can prove without the editor's compiler. */
+/** Implements `angelscript_diagnostics`, which finds the errors that can be proven without the compiler of the editor. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -11,20 +11,20 @@ import { problemsOf, syntaxProblems } from "../parser/syntax-problems.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
 
-/** Per file. Anything with more errors isn't a script. */
+/** The limit for each file. A file with more errors isn't a script. */
 const MAX_DIAGNOSTICS = 50_000;
 
-/** Time limit in ms for semantic checks of a workspace, which take longer than parsing. */
+/** The time limit for semantic checks of a workspace in milliseconds, since they take longer than parsing. */
 const MEANING_MS = 25_000;
-/** Time limit in ms for syntax checks, so that we respond before the client's timeout. */
+/** The time limit for syntax checks in milliseconds, so that we answer before the client gives up. */
 const SYNTAX_MS = 60_000;
 
 const TOO_LARGE: Problem = { start: 0, end: 0, severity: "error", message: "Scripts over 4 MB are not read" };
 
 export interface DiagnosticsRequest {
-  /** Absolute path. Checks all files if missing. */
+  /** An absolute path. All files are checked if it is missing. */
   path?: string | undefined;
-  /** Checks this text instead. The file doesn't have to exist. */
+  /** Checks this text instead of the file, which doesn't have to exist. */
   content?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Diagnostic {
   filePath: string;
   line: number;
   character: number;
-  /** The compiler has no `likely`: it's our level for unproven errors. */
+  /** The compiler has no `likely`, which is our level for errors that aren't proven. */
   severity: "error" | "likely" | "warning" | "info";
   message: string;
 }
@@ -43,17 +43,17 @@ export interface DiagnosticsAnswer {
   returned: number;
   truncated: boolean;
   filesChecked: number;
-  /** Number of files with semantic checks, if we ran out of time. */
+  /** The number of files whose semantics were checked, if the time was not enough for all. */
   meaningChecked?: number;
-  /** Number of files we had no time for, if any. */
+  /** The number of files that could not be checked in time. */
   notChecked?: number;
-  /** True if we were able to report undeclared names. */
+  /** Tells whether undeclared names could be reported. */
   engineTypes?: string;
-  /** Time since the editor's last report. */
+  /** The time since the last report of the editor. */
   ageSeconds?: number;
-  /** A file was saved after that report. */
+  /** True if a file was saved after that report. */
   isStale?: true;
-  /** How waiting for the compile ended. */
+  /** Tells how the wait for the compile ended. */
   waited?: "compiled" | "timed out" | "no editor";
   diagnostics: Diagnostic[];
 }
@@ -105,7 +105,7 @@ export async function fileDiagnostics(
   };
 }
 
-/** Semantic errors after a syntax error are usually follow-ups, so we skip them. */
+/** Semantic errors that follow a syntax error are usually caused by it, so we leave them out. */
 async function checked(
   engine: Engine,
   { path, content }: { path: string; content: string | undefined },
@@ -134,7 +134,7 @@ function asProblem(problem: SyntaxProblem): Problem {
   return { ...problem, severity: "error" };
 }
 
-/** Converts the editor's diagnostics, sorted by file and line. */
+/** Converts the diagnostics of the editor and sorts them by file and line. */
 export function editorDiagnostics(
   reported: ReadonlyMap<string, FileDiagnostics>,
   path: string | undefined,

@@ -1,4 +1,4 @@
-/** Outline of one file. Long files are handled by the `symbols` worker. */
+/** Returns the outline of a file. Long files are handled by the `symbols` worker. */
 import type { FileSymbol, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { Names } from "../lexer/interned-names.ts";

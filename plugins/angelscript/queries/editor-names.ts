@@ -1,4 +1,4 @@
-/** Names in the editor's format: classes with their subclasses, and C++ declarations. */
+/** Returns names in the format of the editor, for classes with their subclasses and for C++ declarations. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "../symbols/answer-error.ts";
@@ -9,18 +9,18 @@ export function derivedNames(engine: Engine, name: string): string[] {
   const type = findTypeUse(engine, name.trim(), undefined)?.symbol ?? engine.table.unknownBase(name.trim());
   if (!type) throw typeNotFound(engine, name, undefined);
   const found = new Set<TypeSymbol>([type]);
-  // `found` grows during iteration.
+  // The set `found` grows while we iterate over it.
   for (const each of found) for (const child of engine.table.derived(each)) found.add(child);
   return [...found].map((each) => each.name);
 }
 
-/** Argument of the editor's "go to source": either a type, or a symbol with its type or namespace (`__Name`). */
+/** The argument for "go to source" in the editor. It is either a type, or a symbol with its type or namespace (`__Name`). */
 export interface CppName {
   type: string;
   symbol: string;
 }
 
-/** Accepts `AActor`, `AActor.GetActorLocation` or `Math::Clamp`. Throws NotFound, or InvalidParams if it's declared in a script. */
+/** Accepts `AActor`, `AActor.GetActorLocation` or `Math::Clamp`. Throws NotFound, or InvalidParams if a script declares it. */
 export function cppName(engine: Engine, written: string): CppName {
   const name = written.trim();
   const type = name.includes(".") ? undefined : findTypeUse(engine, name, undefined)?.symbol;
@@ -30,7 +30,7 @@ export function cppName(engine: Engine, written: string): CppName {
   const methods = ownerType ? engine.lookup.members(ownerType, member as string) : [];
   const method = methods.find((each) => !each.place) ?? methods[0];
   if (method?.owner) {
-    // The declaring class may be a base class.
+    // The method may be declared in a base class.
     return inCpp(name, method.place !== undefined, { type: method.owner.name, symbol: method.name });
   }
   const functions = engine.table.namespaces.get(owner)?.member(member ?? name) ?? [];

@@ -1,4 +1,4 @@
-/** `angelscript_findReferences`: all uses of a symbol with their kinds, sorted by file and position. */
+/** Implements `angelscript_findReferences`, which returns all uses of a symbol with their kinds, sorted by file and position. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, type Use, type UseView } from "../binding/bound-uses.ts";
 import { nameOfKey } from "../database/symbol-of-key.ts";
@@ -21,16 +21,16 @@ import { type BoundFunction, boundFunction } from "./bound-function.ts";
 
 export type ReferencesRequest = (PositionRequest | NamesRequest) & PageRequest;
 
-/** Names instead of a position; see symbol-names.ts. */
+/** Names in place of a position, see symbol-names.ts. */
 export interface NamesRequest {
   names: string[];
 }
 
 interface PageRequest {
   limit: number;
-  /** Limits the listed uses. Counts still include all kinds. */
+  /** Limits the uses that are listed. The counts still include all kinds. */
   kinds?: readonly string[] | undefined;
-  /** Continue after `path|line|character` (1-based line, 0-based character). */
+  /** Continues after `path|line|character`, with a 1-based line and a 0-based character. */
   cursor?: string | undefined;
 }
 
@@ -41,51 +41,51 @@ export interface Reference {
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
   preview: string;
   kind: Exclude<Use, "alias">;
-  /** The used symbol, if the request has several. */
+  /** The symbol that is used, if several were requested. */
   symbolPath?: string;
-  /** Function bound to or unbound from the event. */
+  /** The function that is bound to the event or removed from it. */
   binds?: BoundFunction;
 }
 
-/** One of the requested symbols. */
+/** One of the symbols that were requested. */
 export interface SymbolUses {
   symbolPath: string;
-  /** Doesn't count declarations and overrides, so 0 means unused. */
+  /** Declarations and overrides don't count, so 0 means that the symbol isn't used. */
   uses: number;
   total: number;
   counts: Record<string, number>;
-  /** Uses of the same name that we couldn't resolve. */
+  /** The number of uses of the same name that couldn't be resolved. */
   unresolved?: number;
   filePath?: string;
   startLine?: number;
 }
 
 export interface ReferencesAnswer {
-  /** In request order. Only for requests by name. */
+  /** In the order of the request. Only set if names were requested. */
   symbols?: SymbolUses[];
   total: number;
   references: Reference[];
   returned: number;
   truncated: boolean;
   nextCursor?: string;
-  /** Number of uses by kind. */
+  /** The number of uses of each kind. */
   counts: Record<string, number>;
-  /** Uses of the same name that we couldn't resolve. Not included in the references. */
+  /** The number of uses of the same name that couldn't be resolved. They are not part of the references. */
   unresolved?: number;
   notice?: string;
-  /** Absolute paths of all files with uses, not just of this page. */
+  /** The absolute paths of all files with uses, not only of those on this page. */
   files: string[];
 }
 
-/** All uses for a request, independent of paging. */
+/** All uses for a request, independent of its pages. */
 interface AskedUses {
   found: readonly FoundUse[];
   counts: Record<string, number>;
   /** Absolute paths. */
   files: string[];
-  /** Same on all pages. */
+  /** These are the same on all pages. */
   beside: Pick<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
-  /** Recent pages, oldest first. Saves us reading their lines again. */
+  /** The most recent pages, starting with the oldest, so that we don't have to read their lines again. */
   pages: Map<string, Page>;
 }
 
@@ -96,12 +96,15 @@ const MAX_PAGES = 4;
 /** Larger pages aren't cached. */
 const MAX_KEPT = 1000;
 
-/** Uses by request, most recent last. A popular name can have hundreds of pages, and collecting its uses takes longer than rendering one. */
+/**
+ * Keeps the uses for each request, with the most recent at the end. A popular name can have hundreds of pages, and collecting
+ * its uses takes longer than rendering one of them.
+ */
 export class QuestionUses {
   #table: SymbolTable | undefined;
   readonly #byQuestion = new Map<string, AskedUses>();
 
-  /** Collects uses unless they're cached. Every change creates a new table, which invalidates the cache. */
+  /** Collects uses unless they are in the cache. Every change creates a new table, which makes the cache invalid. */
   async of(table: SymbolTable, question: string, gather: () => Promise<AskedUses>): Promise<AskedUses> {
     if (this.#table !== table) this.#byQuestion.clear();
     this.#table = table;
@@ -251,7 +254,7 @@ export function cursorAfter(reference: Reference): string {
   return `${reference.filePath}|${line + 1}|${character}`;
 }
 
-/** Index after the cursor. If its file is gone, continue with the next path. */
+/** Returns the index after the cursor. If its file no longer exists, we continue with the next path. */
 async function positionOfCursor(found: readonly FoundUse[], cursor: string, sources: Sources): Promise<number> {
   const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
   if (path === undefined)

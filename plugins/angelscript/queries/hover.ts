@@ -1,4 +1,4 @@
-/** `angelscript_hover`: description of a symbol, or signatures of the surrounding call. */
+/** Implements `angelscript_hover`, which describes a symbol or shows the signatures of the call around it. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "../symbols/answer-error.ts";
@@ -12,7 +12,7 @@ type BriefSymbol = Omit<ResolvedSymbol, "definition" | "doc"> & { doc?: string; 
 
 export interface HoverAnswer {
   symbol?: BriefSymbol;
-  /** Instead of `symbol` for ambiguous names. `total` counts all of them, but at most 1,000 are listed. */
+  /** Used for ambiguous names in place of `symbol`. `total` counts all of them, but 1,000 are listed at most. */
   symbols?: BriefSymbol[];
   total?: number;
   truncated?: boolean;
@@ -23,7 +23,7 @@ const MAX_SYMBOLS = 1000;
 
 export type HoverRequest = PositionRequest | { names: string[] };
 
-/** Throws NotFound if there's neither a symbol nor a call. */
+/** Throws NotFound if there is neither a symbol nor a call. */
 export async function hover(engine: Engine, request: HoverRequest, context: WorkerContext): Promise<HoverAnswer> {
   if ("names" in request) return await hoverNames(engine, request.names, new Sources(context));
   const position = await openPosition(engine, request, context);
@@ -32,7 +32,7 @@ export async function hover(engine: Engine, request: HoverRequest, context: Work
   try {
     answer.symbol = brief(await symbolAt(engine, position, { ...request, includeDocumentation: true }, context));
   } catch (error) {
-    // Inside of a call, having no symbol at the position is fine.
+    // Inside of a call, there doesn't have to be a symbol at the position.
     if (!call || !(error instanceof JigError)) throw error;
   }
   return answer;

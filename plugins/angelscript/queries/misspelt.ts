@@ -1,12 +1,12 @@
-/** Spell checker for names: finds candidates that differ by one or two letters, but not just by a number or suffix. */
+/** Finds names that differ by one or two letters, but not only by a number or suffix. */
 import { distance } from "fastest-levenshtein";
 
-/** Anything shorter is close to too many other names. */
+/** A shorter name is similar to too many others. */
 const SHORTEST = 4;
-/** Allow two wrong letters from this length on. */
+/** Names from this length on may have two wrong letters. */
 const LONG = 10;
 
-/** Undefined if nothing is close or there's a tie. */
+/** Returns undefined if no name is similar or if two are equally similar. */
 export function misspelt(written: string, names: Iterable<string>): string | undefined {
   if (written.length < SHORTEST) return undefined;
   const allowed = written.length >= LONG ? 2 : 1;
@@ -26,7 +26,7 @@ export function misspelt(written: string, names: Iterable<string>): string | und
   return isTie && lowest > 0 ? undefined : nearest;
 }
 
-/** Skips pairs that usually exist side by side: `GetX`/`SetX`, `OffsetX`/`OffsetY`, `Item1`/`Item2`. */
+/** Leaves out pairs that usually exist next to each other, such as `GetX`/`SetX`, `OffsetX`/`OffsetY` and `Item1`/`Item2`. */
 function isVariant(a: string, b: string): boolean {
   if (a === b) return true;
   const [lower, other] = [a.toLowerCase(), b.toLowerCase()];
@@ -39,12 +39,12 @@ function isVariant(a: string, b: string): boolean {
     words.slice(first, words.length - same + first),
     others.slice(first, others.length - same + first),
   ];
-  // For two short words of different length, it's a missing or extra letter.
+  // If two short words have different lengths, a letter is missing or was added.
   if (left.length === 1 && right.length === 1 && left[0]?.length !== right[0]?.length) return false;
   return [...left, ...right].every((word) => word.length <= SHORT_WORD);
 }
 
-/** Short words like `Get` and `Set` or `In` and `On` are all close to each other. */
+/** Short words like `Get` and `Set`, or `In` and `On`, are all similar to each other. */
 const SHORT_WORD = 3;
 
 function plain(name: string): string {
@@ -54,7 +54,7 @@ function plain(name: string): string {
     .replace(/^f(?=.)/, "");
 }
 
-/** Splits `GetHTTPPort` into `Get`, `HTTP`, `Port`. */
+/** Splits `GetHTTPPort` into `Get`, `HTTP` and `Port`. */
 function wordsOf(name: string): string[] {
   return name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name];
 }
@@ -71,7 +71,7 @@ function sameFromEnd(a: readonly string[], b: readonly string[], front: number):
   return same;
 }
 
-/** One of them has a doubled letter. */
+/** Returns true if one of them has a doubled letter. */
 function isDoubled(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (long.length !== short.length + 1) return false;
@@ -80,7 +80,7 @@ function isDoubled(a: string, b: string): boolean {
   return at > 0 && long[at] === long[at - 1] && short.slice(at) === long.slice(at + 1);
 }
 
-/** Two adjacent letters are swapped. */
+/** Returns true if two adjacent letters are swapped. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;

@@ -1,11 +1,14 @@
-/** Suggests existing scripts for a wrong path. */
+/** Suggests existing scripts if a path is wrong. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 
 const MOST = 5;
 
-/** Compares file names, ignoring case and line suffixes (`A.as:4:6`, `A.as#L4`). Paths with the longest common suffix come first. */
+/**
+ * Compares the names of files, ignoring case and suffixes for lines (`A.as:4:6`, `A.as#L4`). Paths that have the longest end in
+ * common come first.
+ */
 export function nearPaths(engine: Engine, filePath: string, context: WorkerContext): string[] {
   const wanted = `/${filePath.replaceAll("\\", "/")}`.replace(/(?:#.*|(?::\d+)+)$/, "").toLowerCase();
   const name = wanted.slice(wanted.lastIndexOf("/"));

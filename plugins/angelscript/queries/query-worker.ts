@@ -1,4 +1,7 @@
-/** Worker `engine`: a single thread with all state. Requests are processed in order, and the waiting ones share one refresh. */
+/**
+ * Implements the worker `engine`, a single thread that has the whole state. It handles requests in order, and those that wait
+ * share one refresh.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { editMembers, type MemberEdit } from "../edits/edit-members.ts";
 import { Engine } from "../engine/engine.ts";
@@ -39,19 +42,19 @@ export type EngineRequest =
   | { op: "diagnostics"; request: DiagnosticsRequest }
   /** Suggestions for a path that doesn't exist. */
   | { op: "near"; filePath: string }
-  /** Only reports the source of engine types, without a refresh. */
+  /** Only reports the source of the engine types, without a refresh. */
   | { op: "native" }
-  /** Type database from the editor (JSON in FString encoding). Stays in use even after the editor is gone. */
+  /** The type database of the editor (JSON in the encoding of FString). It remains in use after the editor has been closed. */
   | { op: "editor"; parts: Uint8Array[]; floatIsFloat64: boolean | undefined }
   /** Counts how many of these classes are declared by our scripts and by the engine. */
   | { op: "declared"; names: string[] }
-  /** Names of a class and all subclasses. */
+  /** The names of a class and all of its subclasses. */
   | { op: "derived"; name: string }
-  /** The editor's names for a C++ declaration. */
+  /** The names that the editor uses for a C++ declaration. */
   | { op: "cpp"; name: string }
-  /** Last modification of any script, in ms since the epoch. */
+  /** The time of the last change to any script, in milliseconds since 1970. */
   | { op: "newest" }
-  /** Background work: binds files for a while and saves the index, without a refresh. */
+  /** Work in the background, which binds files for a while and saves the index without a refresh. */
   | { op: "ahead"; budgetMs: number }
   | { op: "save" };
 
@@ -61,9 +64,9 @@ export interface EngineAnswer {
   data: unknown;
   native: NativeSource;
   files: number;
-  /** There's more work for `ahead`. */
+  /** True if there is more work for `ahead`. */
   unfinished: boolean;
-  /** Another process is on it, so wait for that. */
+  /** True if another process is doing the work, so we have to wait for it. */
   waits?: boolean;
 }
 
@@ -71,13 +74,13 @@ interface EngineState {
   engine: Engine;
   indexes: SearchIndexes;
   uses: QuestionUses;
-  /** Resolves once all requests so far are done. */
+  /** Resolves when all requests so far are done. */
   last: Promise<unknown>;
-  /** Requests that arrived after the current refresh started. */
+  /** The requests that arrived after the current refresh started. */
   waiting: Promise<void> | undefined;
-  /** Calls that get its progress. */
+  /** The calls that receive its progress. */
   readonly watching: Set<WorkerContext>;
-  /** Set by the first request for references. Binding everything takes memory that other sessions don't need. */
+  /** Set by the first request for references. Binding all files takes memory that other sessions don't need. */
   bindsAhead: boolean;
 }
 
@@ -95,7 +98,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   if (input.op === "references" || input.op === "calls" || countsUses) state.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
-    // Don't replace good data by unreadable data.
+    // Data that can't be read must not replace good data.
     if (chunks.length > 0) state.engine.editorSent(chunks, input.floatIsFloat64);
   }
   if (input.op === "references" && state.engine.isBound)
@@ -104,7 +107,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   return await enqueue(state, () => answerRequest(state, input, context));
 }
 
-/** Computes an answer while the refresh runs. If nothing has changed it's valid, otherwise we start over. */
+/** Computes an answer while the refresh is running. It is valid if nothing has changed, and otherwise we start again. */
 async function speculate(state: EngineState, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
   const { engine } = state;
   const sweeping = engine.sweep(context);
@@ -140,7 +143,7 @@ function declared(engine: Engine, names: readonly string[]): DeclaredCounts {
   return count;
 }
 
-/** Skips parts that aren't valid. */
+/** Parts that aren't valid are skipped. */
 function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
   return parts.flatMap((part) => {
     try {
@@ -151,7 +154,7 @@ function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
   });
 }
 
-/** Waits for a refresh that starts after this call. Concurrent callers share it. */
+/** Waits for a refresh that starts after this call. Callers at the same time share it. */
 async function refreshed(state: EngineState, context: WorkerContext): Promise<void> {
   const { engine, watching } = state;
   watching.add(context);

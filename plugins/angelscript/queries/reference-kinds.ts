@@ -1,4 +1,4 @@
-/** Kinds of uses in `angelscript_findReferences`. */
+/** Lists the kinds of uses in `angelscript_findReferences`. */
 export const REFERENCE_KINDS = [
   "declaration",
   "override",

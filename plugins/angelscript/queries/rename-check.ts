@@ -1,4 +1,4 @@
-/** Verifies edits before we suggest them: after binding with the new names, every name must still refer to the same symbol. */
+/** Verifies edits before we suggest them. After binding with the new names, each name must still refer to the same symbol. */
 import type { PlanNote, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, localStart, nameKey, readUse, UseList } from "../binding/bound-uses.ts";
 import { bindFile } from "../binding/file-binder.ts";
@@ -21,14 +21,14 @@ export interface FileEdits {
 
 const MAX_PLACES = 50;
 
-/** Finds names that would refer to something else after the edits. If there are none, the edits are safe. */
+/** Finds names that would refer to something else after the edits. If the list is empty, the edits are safe. */
 export async function meaningChanges(
   engine: Engine,
   { files, newName }: { files: readonly FileEdits[]; newName: string },
   context: WorkerContext,
 ): Promise<PlanNote[]> {
   const editsOf = new Map(files.map(({ path, edits }) => [path, edits]));
-  // Files that already contain the new name could start to refer to the renamed symbol.
+  // In files that already contain the new name, it could start to refer to the renamed symbol.
   const paths = new Set([...editsOf.keys(), ...engine.filesWith(newName).map((file) => file.path)]);
   const names = new Names();
   const before: Parsed[] = [];
@@ -92,7 +92,7 @@ function edited(text: string, edits: FileEdits["edits"]): string {
   return result + text.slice(at);
 }
 
-/** Maps an offset to the edited text. */
+/** Converts an offset to the edited text. */
 function moved(offset: number, edits: FileEdits["edits"]): number {
   let by = 0;
   for (const { start, end, text } of edits) if (start < offset) by += text.length - (end - start);
@@ -102,13 +102,13 @@ function moved(offset: number, edits: FileEdits["edits"]): number {
 interface Meaning {
   start: number;
   use: string;
-  /** Symbol as a string. Locals are identified by their offset after the edits. */
+  /** Returns the symbol as a string. Locals are identified by their offset after the edits. */
   target(edits: FileEdits["edits"]): string;
 }
 
-/** One version of all files, bound on demand. */
+/** One version of all files, which are bound on demand. */
 class Binding {
-  /** Engine symbols keep their numbers. */
+  /** The symbols of the engine keep their numbers. */
   readonly #keys: SymbolKeys;
   readonly #lookup: Lookup;
 
@@ -141,7 +141,7 @@ class Binding {
   }
 }
 
-/** One-to-one mapping of keys before and after the edits. */
+/** Maps each key before the edits to exactly one key after them. */
 class Bijection {
   readonly #after = new Map<string, string>();
   readonly #before = new Map<string, string>();

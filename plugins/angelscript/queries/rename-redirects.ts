@@ -1,4 +1,4 @@
-/** Finds what else a rename affects: assets that need a redirect, and names in config files. */
+/** Finds the other effects of a rename, which are assets that need a redirect and names in config files. */
 import type { PlanNote, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { projectFolders } from "../engine/project-folders.ts";
@@ -24,7 +24,7 @@ export async function externalNotes(renamed: Renamed, context: WorkerContext): P
   return redirect === undefined ? [] : [{ why }, ...(await configPlaces(renamed, context))];
 }
 
-/** Core redirect for the old name. Undefined for symbols that assets don't refer to. */
+/** Returns the core redirect for the old name. It is undefined for symbols that assets don't refer to. */
 function redirectOf({ oldName, newName, type, members: [member] }: Renamed): string | undefined {
   const kind = type && TYPE_REDIRECTS.get(type.kind);
   if (type && kind) return `+${kind}(OldName="${scriptPath(type, oldName)}",NewName="${scriptPath(type, newName)}")`;
@@ -43,7 +43,7 @@ const TYPE_REDIRECTS = new Map([
   ["enum", "EnumRedirects="],
 ]);
 
-/** Without the prefix, which only exists in scripts. */
+/** The path has no prefix, because prefixes only exist in scripts. */
 function scriptPath({ kind }: TypeSymbol, name: string): string {
   return MODULE + (kind === "enum" ? name : name.slice(1));
 }
@@ -75,7 +75,7 @@ async function configFiles({ files, workspace }: WorkerContext): Promise<string[
   return [...found].sort();
 }
 
-/** Finds the name after its path, at the end of an older redirect, or as a property key in its class's section. */
+/** Finds the name after its path, at the end of an older redirect, or as the key of a property in the section of its class. */
 function* namedIn(text: string, { oldName, type, members: [member] }: Renamed): Generator<number> {
   const owner = type ?? member?.owner;
   if (!owner) return;

@@ -1,4 +1,4 @@
-/** `angelscript_rename`: edits for a rename, or the reasons against it. */
+/** Implements `angelscript_rename`, which returns the edits for a rename or the reasons against it. */
 import { JigError, type PlanNote, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved } from "../binding/bound-uses.ts";
 import { overrideFamily } from "../database/override-family.ts";
@@ -18,7 +18,7 @@ import { externalNotes } from "./rename-redirects.ts";
 
 export type RenameRequest = (PositionRequest | { names: string[] }) & {
   newName: string;
-  /** How to treat unresolved uses: refuse the rename, leave and list them, or rename them too. */
+  /** Tells what to do with unresolved uses: refuse the rename, list them without a change, or rename them too. */
   possible: "refuse" | "list" | "include";
 };
 
@@ -30,12 +30,12 @@ export interface RenamePlan {
   untouched: PlanNote[];
 }
 
-/** The symbol, plus everything that must be renamed along with it. */
+/** The symbol together with everything that must be renamed with it. */
 interface Renaming {
   oldName: string;
-  /** Key numbers. */
+  /** The numbers of the keys. */
   targets: number[];
-  /** Set instead of `targets` for locals. */
+  /** Set for locals in place of `targets`. */
   uses?: FoundUse[];
   members: MemberSymbol[];
   type?: TypeSymbol;
@@ -53,7 +53,7 @@ export async function rename(engine: Engine, request: RenameRequest, context: Wo
   if (oldName === newName) throw new JigError("INVALID_ARGUMENT", `It is already named "${newName}"`);
   for (const why of outsideContracts(renaming.members, oldName, newName)) plan.conflicts.push({ why });
   plan.conflicts.push(...takenInEngine(engine, renaming.members, newName));
-  // Return early: binding thousands of files isn't worth it for a rename we won't do.
+  // We return early, because there is no point in binding thousands of files for a rename that is refused.
   if (plan.conflicts.length > 0) return plan;
   const found = [...(renaming.uses ?? [])];
   for (const target of renaming.targets)
@@ -141,7 +141,7 @@ function outside(name: string): JigError {
   });
 }
 
-/** `GetX` and `SetX` go together, because uses may say `X`. */
+/** `GetX` and `SetX` are renamed together, because a use may only say `X`. */
 function pairOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
   const { accessor, owner, name } = member;
   if (!accessor || !owner) return [];
@@ -150,7 +150,7 @@ function pairOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
   return found ? [found] : [];
 }
 
-/** Members whose names are dictated by the engine. */
+/** Returns the members whose names are required by the engine. */
 function outsideContracts(members: readonly MemberSymbol[], oldName: string, newName: string): string[] {
   const native = members.find((each) => !each.place);
   if (native)
@@ -166,7 +166,10 @@ function outsideContracts(members: readonly MemberSymbol[], oldName: string, new
     : [];
 }
 
-/** The engine identifies functions by name, so neither the class nor an engine base class may have one with the new name. */
+/**
+ * The engine identifies functions by their name, so neither the class nor an engine class it derives from may have one with the
+ * new name.
+ */
 function takenInEngine(engine: Engine, members: readonly MemberSymbol[], newName: string): PlanNote[] {
   for (const member of members) {
     const same = member.owner ? engine.lookup.members(member.owner, newName) : [];
@@ -187,7 +190,7 @@ function takenInEngine(engine: Engine, members: readonly MemberSymbol[], newName
 
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** A use may be spelled as a property, as a trigger, as the other accessor, or without a prefix (`/Script/Angelscript.Lamp`). */
+/** A use can be spelled as a property, a trigger or the other accessor, or without a prefix (`/Script/Angelscript.Lamp`). */
 function spelled(text: string, oldName: string, newName: string): string | undefined {
   if (text === oldName) return newName;
   if (text === `~${oldName}`) return `~${newName}`;

@@ -1,4 +1,4 @@
-/** `angelscript_resolveSymbolAtPosition`: symbol and definition for a name. */
+/** Implements `angelscript_resolveSymbolAtPosition`, which returns the symbol and the definition for a name. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/bound-uses.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
@@ -23,7 +23,7 @@ export interface ResolveRequest extends PositionRequest {
   includeDocumentation: boolean;
 }
 
-/** Finds the symbol by name instead of position. */
+/** Finds the symbol by its name and not by a position. */
 export interface ResolveNamed {
   names: string[];
   includeDocumentation: boolean;
@@ -35,9 +35,9 @@ export interface ResolvedSymbol {
   signature: string;
   doc?: { format: "markdown"; text: string };
   definition?: LineRange;
-  /** C++ header of native symbols, if known. */
+  /** The C++ header of a native symbol, if it is known. */
   header?: string;
-  /** Owner of a member. */
+  /** The owner of a member. */
   container?: string;
 }
 
@@ -54,7 +54,7 @@ export async function resolveSymbol(
   return { symbol: await symbolAt(engine, await openPosition(engine, request, context), request, context) };
 }
 
-/** Throws NotFound if there's no name or we can't resolve it. */
+/** Throws NotFound if there is no name or if it can't be resolved. */
 export async function symbolAt(
   engine: Engine,
   position: OpenPosition,
@@ -70,13 +70,13 @@ export async function symbolAt(
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
   if (found.kind === "parameter") return await parameterSymbol(engine, found, sources, context);
   const owner = position.open.owners.get(use.start);
-  // Show accessors as a property only if the script uses them like one.
+  // An accessor is only shown as a property if the script uses it like one.
   const written = position.text.slice(use.start, use.start + use.length);
   const isCalled = found.kind === "member" && written.includes(found.member.name);
   return await describeSymbol(engine, found, { ...request, isCalled }, sources, owner);
 }
 
-/** Finds the parameter for an argument label. */
+/** Finds the parameter that an argument label refers to. */
 async function parameterSymbol(
   engine: Engine,
   { member, name }: Extract<FoundSymbol, { kind: "parameter" }>,
@@ -106,7 +106,7 @@ async function parameterSymbol(
   };
 }
 
-/** `owner` is the type used to access the member, with template arguments. */
+/** `owner` is the type by which the member is accessed, with its template arguments. */
 export async function describeSymbol(
   engine: Engine,
   found: Exclude<FoundSymbol, { kind: "parameter" }>,
@@ -124,7 +124,7 @@ export async function describeSymbol(
   }
 }
 
-/** `path` is the requested file. Accessors spelled out in full are described as functions. */
+/** `path` is the file that was requested. Accessors that are written with their full name are described as functions. */
 type Documented = Pick<ResolveRequest, "includeDocumentation"> & { path?: string; isCalled?: boolean };
 
 function nothingAt(request: PositionRequest, what: string): Error {
@@ -161,7 +161,7 @@ function localSymbol(position: OpenPosition, use: UseView, sources: Sources): Re
   const local = bound.locals.get(start);
   const name = local?.name ?? text.slice(use.start, use.start + use.length);
   const line = lines.lineAt(start);
-  // `const` and `&` of `auto` apply to the inferred type.
+  // The `const` and `&` of `auto` also apply to the inferred type.
   const [, constant = "", reference = ""] =
     /(\bconst\s+)?\bauto\b\s*(&?)\s*$/.exec(text.slice(Math.max(0, start - 80), start)) ?? [];
   const inferred = local?.type ? typeText(local.type) : "auto";
@@ -219,7 +219,7 @@ async function memberSymbol(
 ): Promise<ResolvedSymbol> {
   const generated = member.native?.generated === true;
   const header = member.owner?.header;
-  // `Game::Players`: the contract treats global accessors as methods of their namespace.
+  // In `Game::Players`, the contract treats the global accessor as a method of its namespace.
   const isProperty = member.kind === "function" && request.isCalled === false && /^[GS]et./.test(member.name);
   return {
     kind: isProperty ? "method" : KINDS[member.kind],
@@ -234,7 +234,7 @@ async function memberSymbol(
   };
 }
 
-/** Properties and enum values omit their owner, since `container` has it. */
+/** Properties and enum values leave out their owner, since it is in `container`. */
 function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined, isCalled: boolean): string {
   if (member.kind === "access") return `access ${member.name}`;
   if (member.kind === "property" || member.kind === "enumValue")

@@ -1,4 +1,4 @@
-/** `angelscript_getTypeMembers` for a script file: lists all declarations in order. */
+/** Implements `angelscript_getTypeMembers` for a script file by listing all declarations in order. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Declaration } from "../database/declaration.ts";
 import { isType } from "../database/script-members.ts";

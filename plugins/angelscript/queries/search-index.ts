@@ -1,4 +1,4 @@
-/** Search index over all symbols, script and native. Built on first use for each symbol table. */
+/** A search index over all symbols of scripts and native code. It is built when it is first needed for a symbol table. */
 import { overrideSwitches } from "../database/generated-members.ts";
 import type { NamespaceSymbol } from "../database/namespace-symbol.ts";
 import type { SymbolTable } from "../database/symbol-table.ts";
@@ -9,25 +9,25 @@ import type { SearchKind } from "./search-kinds.ts";
 export interface SearchEntry {
   index: number;
   label: string;
-  /** Lower-case label. */
+  /** The label in lower case. */
   folded: string;
-  /** Offset of the symbol's own name. */
+  /** The offset of the symbol's own name. */
   ownAt: number;
   isType: boolean;
   isEnumValue: boolean;
   isNative: boolean;
 }
 
-/** Owner of an entry's symbol. */
+/** The owner of the symbol of an entry. */
 type Holder = TypeSymbol | NamespaceSymbol;
 
-/** Stores columns and positions instead of objects. There are about 350,000 entries, and a search only needs a few of them. */
+/** Stores columns and positions and not objects, because there are about 350,000 entries and a search only needs a few of them. */
 export class SearchIndex {
   readonly #table: SymbolTable;
   readonly #labels: string[] = [];
   readonly #ownAt: number[] = [];
   readonly #holders: Holder[] = [];
-  /** Index into the owner's members, -2 and below into its generated ones, -1 for the type itself. */
+  /** An index into the members of the owner. Numbers from -2 down refer to its generated ones, and -1 is the type itself. */
   readonly #positions: number[] = [];
   readonly #isNative: boolean[] = [];
 
@@ -46,7 +46,7 @@ export class SearchIndex {
     table.forgetMembers();
   }
 
-  /** Generated statics, then generated properties. */
+  /** Returns the generated statics, followed by the generated properties. */
   #made(type: TypeSymbol): MemberSymbol[] {
     return [...this.#table.statics(type), ...overrideSwitches(this.#table, type)];
   }
@@ -65,7 +65,7 @@ export class SearchIndex {
     this.#isNative.push(isNative);
   }
 
-  /** All entries, or those in `only`. Objects are temporary. */
+  /** Returns all entries or those in `only`. The objects are temporary. */
   *entries(only?: Uint32Array): Generator<SearchEntry> {
     if (only) for (const index of only) yield this.#entry(index);
     else for (let index = 0; index < this.#labels.length; index++) yield this.#entry(index);
@@ -102,7 +102,7 @@ export function isMember(symbol: TypeSymbol | MemberSymbol): symbol is MemberSym
   return "flags" in symbol;
 }
 
-/** Kinds that match a symbol. Mixins are functions and also methods of the extended type. */
+/** Returns the kinds that match a symbol. Mixins are functions and also methods of the type they extend. */
 export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[] {
   if (!isMember(symbol)) return symbol.kind === "primitive" ? [] : [symbol.kind];
   switch (symbol.kind) {
@@ -120,7 +120,7 @@ export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[
   }
 }
 
-/** Value of `items[].type`. */
+/** The value of `items[].type`. */
 export function itemType(symbol: TypeSymbol | MemberSymbol): "type" | "function" | "property" {
   if (!isMember(symbol)) return "type";
   return symbol.isCallable ? "function" : "property";

@@ -1,4 +1,4 @@
-/** Search kinds. In their own file so that the manifest doesn't load the index. */
+/** Lists the search kinds. They have their own file so that the manifest doesn't load the index. */
 
 export const SEARCH_KINDS = [
   "class",

@@ -1,22 +1,22 @@
-/** Matching rules of `labelQuery`: ordered fragments, `|` for alternatives, literal `.` and `::`. */
+/** Implements the rules of `labelQuery`, which are ordered fragments, `|` for alternatives, and the literals `.` and `::`. */
 import type { SearchEntry } from "./search-index.ts";
 
-/** Lower case. Must occur in this order. */
+/** In lower case. The fragments must occur in this order. */
 type Fragments = readonly Fragment[];
 
 export interface Alternative {
   name: Fragments;
-  /** Fragments after `(`, matched against a function's parameters. */
+  /** The fragments after `(`, which are compared with the parameters of a function. */
   parameters: Fragments;
 }
 
 interface Fragment {
   text: string;
-  /** Must match at the start of a word, like `Ladder::`. */
+  /** True if it must match at the start of a word, like `Ladder::`. */
   wholeWord: boolean;
 }
 
-/** Empty if there's nothing to search for. */
+/** Returns an empty list if there is nothing to search for. */
 export function parseQuery(query: string): Alternative[] {
   return query
     .toLowerCase()
@@ -28,7 +28,7 @@ export function parseQuery(query: string): Alternative[] {
     .filter(({ name }) => name.length > 0);
 }
 
-/** A separator belongs to the adjacent word; the next word can be anywhere after that. `AThing/Fire` is a symbol path. */
+/** A separator belongs to the word next to it, and the next word can be anywhere after that. `AThing/Fire` is a symbol path. */
 function parseFragments(written: string): Fragments {
   const text = written.replace(/(?<=[\p{L}\p{N}_])\/(?=[\p{L}\p{N}_])/gu, ".");
   const fragments: Fragment[] = [];
@@ -50,7 +50,7 @@ function parseFragments(written: string): Fragments {
   return fragments;
 }
 
-/** Whether the symbol's own name matches or only its owner. */
+/** Tells whether the symbol's own name matches or only its owner. */
 export type QueryMatch = "own" | "owner" | undefined;
 
 export function matchEntry(
@@ -64,7 +64,7 @@ export function matchEntry(
     if (!inOrder(name, whole) && !inOrder(name, spelledOtherwise(entry))) continue;
     if (parameters.length > 0 && !inOrder(parameters, { text: parametersOf().toLowerCase(), from: 0 })) continue;
     if (inOrder(name, { text: entry.folded, from: entry.ownAt })) return "own";
-    // With `Owner.Name`, the last fragment must be in the own name.
+    // For `Owner.Name`, the last fragment must be part of the symbol's own name.
     const last = name.at(-1);
     const named = last && name.length > 1 && !/[.:]$/.test(last.text);
     if (named && entry.folded.indexOf(last.text, entry.ownAt) >= 0) return "own";
@@ -73,7 +73,7 @@ export function matchEntry(
   return best;
 }
 
-/** Enum values are written with `::` but indexed with `.`. Types also match with a trailing `.`, like an owner. */
+/** Enum values are written with `::` but are in the index with `.`. Types can be written like an owner, with `.` at the end. */
 function spelledOtherwise(entry: SearchEntry): { text: string; from: number } {
   if (entry.isType) return { text: `${entry.folded}.`, from: 0 };
   if (!entry.isEnumValue) return { text: "", from: 0 };
@@ -92,7 +92,7 @@ function inOrder(fragments: Fragments, { text, from }: { text: string; from: num
   return true;
 }
 
-/** Higher is better: exact name, prefix, word, substring, anything else. */
+/** A higher number is better. The order is the exact name, a prefix, a word, a part of a word, and anything else. */
 export function relevance(query: string, entry: SearchEntry): number {
   const wanted = query.trim().toLowerCase().replace(/\(.*$/s, "");
   const own = entry.folded.slice(entry.ownAt).replace(/\(\)(?: <ctor>)?$/, "");
@@ -103,7 +103,7 @@ export function relevance(query: string, entry: SearchEntry): number {
   return 650;
 }
 
-/** True if a camel-case word starts with the text. */
+/** Returns true if a camel-case word starts with the text. */
 function startsWord(label: string, wanted: string): boolean {
   const folded = label.toLowerCase();
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))

@@ -1,4 +1,4 @@
-/** `angelscript_searchApi`: finds symbols by parts of their name or by regular expression. */
+/** Implements `angelscript_searchApi`, which finds symbols by parts of their name or by a regular expression. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -25,9 +25,9 @@ export interface SearchItem {
   signature: string;
   docs?: string;
   type: "type" | "function" | "property";
-  /** Only the owner's name matches. */
+  /** Set if only the name of the owner matches. */
   match?: "owner";
-  /** For script symbols. */
+  /** Set for symbols of scripts. */
   filePath?: string;
   startLine?: number;
 }
@@ -66,13 +66,13 @@ export class SearchIndexes {
     return this.#index;
   }
 
-  /** Entry numbers are only valid within a generation. */
+  /** The numbers of entries are only valid within a generation. */
   get generation(): number {
     return this.#generation;
   }
 }
 
-/** Entries to be tested against a regular expression. */
+/** The entries to test against a regular expression. */
 export interface Candidates {
   generation: number;
   entries: Uint32Array;
@@ -80,13 +80,13 @@ export interface Candidates {
   texts: Uint8Array;
 }
 
-/** Matching entries as determined by the `match` worker. */
+/** The entries that match, which the `match` worker has determined. */
 export interface PatternMatches {
   generation: number;
   entries: Uint32Array;
 }
 
-/** Strings to test: of the entries in `chosen`, or else of those that pass all other filters. */
+/** Returns the strings to test. They are those of the entries in `chosen`, or of all entries that pass the other filters. */
 export function searchCandidates(
   engine: Engine,
   indexes: SearchIndexes,

@@ -1,4 +1,7 @@
-/** Plugin service: forwards requests to the engine thread, manages the editor connection, and does background work while idle. */
+/**
+ * The service of the plugin. It forwards requests to the engine thread, manages the connection to the editor, and works in the
+ * background while it is idle.
+ */
 import type { Context, Progress, RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { errorMessage, JigError } from "../../../core/host/plugin-api.ts";
 import { projectFolders } from "../engine/project-folders.ts";
@@ -11,22 +14,22 @@ import { type DiagnosticsAnswer, type DiagnosticsRequest, editorDiagnostics } fr
 import type { DeclaredCounts, EngineAnswer, EngineRequest } from "./query-worker.ts";
 
 const KEY = { key: "engine" };
-/** Time slice in ms for background work. */
+/** The duration of one step of work in the background, in milliseconds. */
 const AHEAD_MS = 40;
-/** Idle time in ms before background work starts, since requests often come in series. */
+/** The idle time before work in the background starts, in milliseconds. Requests often come in series. */
 const REST_MS = 150;
-/** Poll interval in ms while another process is binding. */
+/** The polling interval while another process is binding, in milliseconds. */
 const LOOK_MS = 500;
-/** On shutdown, wait at most this long for the index to be saved. */
+/** When jig ends, we wait this long at most for the index to be saved. */
 const SAVE_MS = 3000;
-/** Give up on a script compile after this long. */
+/** We stop waiting for a compile of the scripts after this time. */
 const WAIT_MS = 30_000;
-/** How long to wait for a connected editor to reveal its project. */
+/** The time that we wait for a connected editor to show which project it has open. */
 const EDITOR_MS = 3000;
-/** Number of assets to look up on disk. */
+/** The number of assets that we look up on disk. */
 const ASSETS_LOOKED_AT = 20;
 
-/** A call, or an internal request without progress. */
+/** A call, or an internal request that has no progress. */
 type Caller = Pick<Context, "signal"> & Partial<Pick<Context, "progress">>;
 
 export class AngelscriptService {
@@ -35,7 +38,7 @@ export class AngelscriptService {
   readonly #editor: EditorLink;
   #working = false;
   #debugger: Promise<DebugLink> | undefined;
-  /** PID of the process that owns our connections. */
+  /** The id of the process that owns our connections. */
   #ownProcess: number | undefined;
 
   constructor(context: ServiceContext) {
@@ -52,11 +55,11 @@ export class AngelscriptService {
         return await opensProjectOf((request) => context.run(request), port, folders, context.signal);
       },
     });
-    // Runs in the background.
+    // This runs in the background.
     void this.#editor.run();
   }
 
-  /** Cancelling stops the wait only; the engine thread finishes the request. Throws the request's errors and CANCELLED. */
+  /** Cancelling only stops the wait, and the engine thread finishes the request. Throws the errors of the request and CANCELLED. */
   async ask<Data>(request: EngineRequest, { signal, progress }: Caller): Promise<EngineAnswer & { data: Data }> {
     this.#requests++;
     const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, {
@@ -78,7 +81,7 @@ export class AngelscriptService {
     }
   }
 
-  /** Binds files while idle, so the first search for references is fast. */
+  /** Binds files while idle, so that the first search for references is fast. */
   async #workAhead(): Promise<void> {
     if (this.#working) return;
     this.#working = true;
@@ -98,9 +101,12 @@ export class AngelscriptService {
     }
   }
 
-  /** The editor's diagnostics if connected, otherwise our own. `wait` waits for a compile of the last save. */
+  /**
+   * Returns the diagnostics of the editor if it is connected, and otherwise our own. With `wait`, it waits for a compile of the
+   * last save.
+   */
   async diagnostics({ path, content }: DiagnosticsRequest, wait: boolean, call: Caller): Promise<DiagnosticsAnswer> {
-    // The editor hasn't compiled unsaved text.
+    // The editor hasn't compiled text that isn't saved.
     if (content !== undefined || this.#editor.diagnostics === undefined) {
       const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path, content } }, call);
       return wait ? { ...data, waited: "no editor" } : data;
@@ -108,7 +114,7 @@ export class AngelscriptService {
     const savedAt = await this.#savedAt(path, call);
     const waited = wait ? await this.#editor.waitForReport(savedAt, WAIT_MS, call.signal) : undefined;
     const reported = this.#editor.diagnostics;
-    // The editor disconnected while we waited.
+    // The editor has disconnected while we were waiting.
     if (!reported) return await this.diagnostics({ path }, wait, call);
     const reportedAt = this.#editor.reportedAt;
     return {
@@ -116,21 +122,21 @@ export class AngelscriptService {
       ...(reportedAt === undefined
         ? {}
         : { ageSeconds: Math.round((this.#context.clock.now() - reportedAt) / 100) / 10 }),
-      // The report may predate the last save, because compiling takes a while.
+      // The report may be older than the last save, because compiling takes a while.
       ...(reportedAt === undefined || reportedAt < savedAt ? { isStale: true as const } : {}),
       ...(waited === undefined ? {} : { waited: waited ? ("compiled" as const) : ("timed out" as const) }),
     };
   }
 
-  /** Last modification of the file or of any script. */
+  /** Returns the time of the last change to the file, or to any script. */
   async #savedAt(path: string | undefined, call: Caller): Promise<number> {
     if (path === undefined) return (await this.ask<number>({ op: "newest" }, call)).data;
     return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
   }
 
   /**
-   * True if an editor with these assets has our project open. Either their files are in a root's content folder, or most of their
-   * non-engine classes are declared by our scripts. A single common name isn't enough.
+   * Returns true if an editor with these assets has our project open. Either their files are in the content folder of a root,
+   * or our scripts declare most of the classes that don't belong to the engine. A single common name isn't enough.
    */
   async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
     const sample = assets.slice(0, ASSETS_LOOKED_AT);
@@ -147,7 +153,7 @@ export class AngelscriptService {
     return scripts > 0 && scripts * 2 >= names.length - native;
   }
 
-  /** `/Game/A/B` maps to `Content/A/B.uasset` in the project. */
+  /** Maps `/Game/A/B` to `Content/A/B.uasset` in the project. */
   async assetFile(path: string): Promise<string | undefined> {
     const [, inside] = /^\/Game\/([^\0]+)$/.exec(path) ?? [];
     if (inside === undefined || inside.split("/").includes("..")) return undefined;
@@ -166,7 +172,7 @@ export class AngelscriptService {
     return this.#editor;
   }
 
-  /** Connecting doesn't affect other clients. Throws UNAVAILABLE without an editor. */
+  /** Connecting doesn't affect other clients. Throws UNAVAILABLE if there is no editor. */
   async debugger(signal: AbortSignal): Promise<DebugLink> {
     const editor = await this.openEditor(signal);
     const known = await this.#debugger?.catch(() => undefined);
@@ -183,7 +189,7 @@ export class AngelscriptService {
     return debugClients((request: RunRequest) => this.#context.run(request), this.#editor.port, signal);
   }
 
-  /** Other programs connected to the debug server. Undefined if we can't find out. */
+  /** Returns the other programs that are connected to the debug server, or undefined if they can't be determined. */
   async otherDebugClients(signal: AbortSignal): Promise<readonly DebugClient[] | undefined> {
     const own = this.#ownProcess;
     const all = own === undefined ? undefined : await this.#allClients(signal);
@@ -199,7 +205,7 @@ export class AngelscriptService {
     return { ...this.#editor.state, port: this.#editor.port };
   }
 
-  /** Save a new index even if the process exits after its first answer. */
+  /** A new index is saved even if the process ends after its first answer. */
   async close(): Promise<void> {
     await (await this.connectedDebugger())?.close();
     if (this.#requests === 0) return;

@@ -1,4 +1,4 @@
-/** Signature help: the called function, its overloads and the active parameter. */
+/** Implements signature help, which shows the called function, its overloads and the active parameter. */
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
@@ -19,24 +19,24 @@ export interface CallSignature {
 
 export interface SignatureHelp {
   name: string;
-  /** Best match first. */
+  /** The best match comes first. */
   signatures: CallSignature[];
-  /** 0-based index in the first signature. Missing on the function name and past the last parameter. */
+  /** The 0-based index in the first signature. It is missing on the name of the function and after the last parameter. */
   activeParameter?: number;
 }
 
 const MAX_SIGNATURES = 20;
-/** How far back to look for the start of a call. */
+/** The number of tokens that we go back to find the start of a call. */
 const MAX_TOKENS = 2000;
 
 interface CallSyntax {
-  /** Token index of the function name. */
+  /** The index of the token with the name of the function. */
   name: number;
-  /** First token of the current argument, and its index. */
+  /** The first token of the current argument, and its index. */
   argument: { first: number; index: number } | undefined;
 }
 
-/** Undefined outside of calls and for unresolved functions. */
+/** Returns undefined outside of calls and for functions that can't be resolved. */
 export async function signatureHelp(
   engine: Engine,
   position: OpenPosition,
@@ -63,7 +63,7 @@ export async function signatureHelp(
   };
 }
 
-/** True if the position is on a name followed by `(`. */
+/** Returns true if the position is on a name that is followed by `(`. */
 function onName(tokens: Tokens, offset: number): CallSyntax | undefined {
   const at = before(tokens, offset + 1);
   const name = at >= 0 && isOn(tokens, at, offset) ? at : at - 1;
@@ -75,7 +75,7 @@ function isOn(tokens: Tokens, at: number, offset: number): boolean {
   return (tokens.starts[at] as number) <= offset && offset <= (tokens.ends[at] as number);
 }
 
-/** Last token that starts before the offset, or -1. */
+/** Returns the last token that starts before the offset, or -1. */
 function before(tokens: Tokens, offset: number): number {
   let low = 0;
   let high = tokens.count;
@@ -87,7 +87,7 @@ function before(tokens: Tokens, offset: number): number {
   return low - 1;
 }
 
-/** Walks back to the enclosing open bracket. Brackets that aren't part of a call are skipped. */
+/** Goes back to the enclosing open bracket. Brackets that aren't part of a call are skipped. */
 function around(tokens: Tokens, offset: number): CallSyntax | undefined {
   let depth = 0;
   let index = 0;
@@ -128,7 +128,7 @@ function around(tokens: Tokens, offset: number): CallSyntax | undefined {
   return undefined;
 }
 
-/** The name in front of the bracket, or in front of its template arguments. */
+/** Returns the name in front of the bracket, or in front of its template arguments. */
 function nameBefore(tokens: Tokens, bracket: number): number | undefined {
   let at = bracket - 1;
   if (tokens.kinds[at] === Op[">"]) {
@@ -162,7 +162,7 @@ function calledAt(engine: Engine, position: OpenPosition, start: number): Called
   return type && { member: undefined, type, owner: undefined };
 }
 
-/** Resolved overload first. */
+/** The overload that the call resolves to comes first. */
 function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSymbol[] {
   const { lookup, table } = engine;
   let list: readonly MemberSymbol[];
@@ -179,7 +179,7 @@ function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSym
   const seen = new Set<string>();
   const all = [...(member ? [member] : []), ...list].filter((each) => {
     const key = each.parameters?.map((parameter) => parameter.type).join(",");
-    // Skip base methods that are overridden.
+    // Methods of a base that are overridden are left out.
     if (key === undefined || seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -202,7 +202,10 @@ async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sou
   };
 }
 
-/** Named arguments are matched by label, others by position. The first `skipped` arguments have no visible parameter. */
+/**
+ * Named arguments are found by their label and others by their position. The first `skipped` arguments have no visible
+ * parameter.
+ */
 function activeIn(
   tokens: Tokens,
   { argument }: CallSyntax,

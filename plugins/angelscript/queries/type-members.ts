@@ -1,4 +1,7 @@
-/** `angelscript_getTypeMembers`: members of a type including mixins and statics, or the contents of a namespace. */
+/**
+ * Implements `angelscript_getTypeMembers`, which returns the members of a type including mixins and statics, or the contents of
+ * a namespace.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { extendsOwner } from "../binding/overload-resolution.ts";
 import { argumentTexts, type TypeUse, typeText } from "../binding/type-use.ts";
@@ -16,19 +19,19 @@ import { nameLocation, Sources } from "../symbols/source-preview.ts";
 
 export interface MembersRequest {
   name: string;
-  /** Set if `name` is a script file, which yields an outline. */
+  /** Set if `name` is a script file, for which an outline is returned. */
   path?: string | undefined;
   namespace?: string | undefined;
   includeInherited: boolean;
   includeDocs: boolean;
   kinds: "both" | "method" | "property";
-  /** Substring of the name, case-insensitive. */
+  /** A part of the name, ignoring case. */
   nameFilter?: string | undefined;
   includeUses: boolean;
 }
 
 export interface MemberRow extends MemberFacts {
-  /** `method` or `property`. Outlines also have types and globals. */
+  /** `method` or `property`. Outlines also contain types and globals. */
   kind: string;
   name: string;
   signature: string;
@@ -41,15 +44,15 @@ export interface MemberRow extends MemberFacts {
   accessorKind?: "get" | "set";
   propertyName?: string;
   visibility: "public" | "protected" | "private";
-  /** Called as `Type::Name()`. */
+  /** True if it is called as `Type::Name()`. */
   isStatic?: true;
-  /** For script symbols, including generated ones. */
+  /** Set for symbols of scripts, including generated ones. */
   filePath?: string;
   startLine?: number;
 }
 
 export interface MembersAnswer {
-  /** `alsoDeclaredIn` has files in other roots with a type of the same name. Their members aren't listed. */
+  /** `alsoDeclaredIn` lists the files in other roots that have a type with the same name. Their members aren't listed. */
   type: { name: string; namespace: string; qualifiedName: string; alsoDeclaredIn?: string[] };
   members: MemberRow[];
 }
@@ -97,7 +100,7 @@ function nameOf(use: TypeUse): string {
   return list.length === 0 ? use.symbol.name : `${use.symbol.name}<${list.join(",")}>`;
 }
 
-/** Own members, then inherited ones that are neither private nor overridden. */
+/** Returns the type's own members, followed by inherited ones that are neither private nor overridden. */
 function* ofType(
   engine: Engine,
   use: TypeUse,
@@ -122,7 +125,7 @@ function* ofType(
   }
 }
 
-/** Methods don't hide fields, so they have separate keys. */
+/** Methods don't hide fields, so they have different keys. */
 const nearerKey = (member: MemberSymbol): string => `${member.isCallable ? "()" : ""}${member.name}`;
 
 function* mixinsOf(engine: Engine, type: TypeSymbol): Generator<MemberSymbol> {
@@ -141,7 +144,7 @@ export interface MembersContext {
   sources: Sources;
   context: WorkerContext;
   overrides: ScriptOverrides;
-  /** Cache by key, because a name can have any number of declarations. */
+  /** The cache uses keys, because a name can have any number of declarations. */
   uses: Map<string, Awaited<ReturnType<typeof usesOfKey>>>;
 }
 

@@ -1,4 +1,7 @@
-/** Converts error codes of the contract (docs/contracts/angelscript.md) to host errors. The original code is in `details.code`. */
+/**
+ * Converts the error codes of the contract (docs/contracts/angelscript.md) to those of the host. The original code is in
+ * `details.code`.
+ */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export type AnswerCode =

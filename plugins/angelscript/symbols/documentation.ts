@@ -1,4 +1,4 @@
-/** Doc comments as plain text or markdown. */
+/** Converts doc comments to plain text or Markdown. */
 import type { MemberSymbol, Place, TypeSymbol } from "../database/symbols.ts";
 import type { Sources } from "./source-preview.ts";
 
@@ -13,7 +13,7 @@ export async function docLines(sources: Sources, symbol: MemberSymbol | TypeSymb
   return place && range ? cleanDoc(await sources.text(place.file.path, range[0], range[1])) : [];
 }
 
-/** Strips comment markers and leading and trailing blank lines. */
+/** Removes the comment markers, and blank lines at the start and end. */
 export function cleanDoc(comment: string): string[] {
   const lines = comment
     .replace(/^\s*\/\*+!?/, "")
@@ -27,7 +27,7 @@ export function cleanDoc(comment: string): string[] {
 
 const TAG = /^[@\\](param|returns?|note|see)\b\s*(.*)$/;
 
-/** For example `param Offset: added to the top`. */
+/** Returns a text such as `param Offset: added to the top`. */
 export function plainDoc(lines: readonly string[]): string {
   return lines
     .map((line) => {
@@ -40,7 +40,7 @@ export function plainDoc(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** Descriptions by parameter name. */
+/** Returns the descriptions by the name of the parameter. */
 export function parameterDocs(lines: readonly string[]): Map<string, string> {
   const docs = new Map<string, string>();
   for (const line of lines) {
@@ -51,7 +51,7 @@ export function parameterDocs(lines: readonly string[]): Map<string, string> {
   return docs;
 }
 
-/** Each line becomes an italic paragraph, parameters become a list. */
+/** Each line becomes a paragraph in italics, and the parameters become a list. */
 export function markdownDoc(lines: readonly string[]): string {
   return lines
     .filter((line) => line !== "")

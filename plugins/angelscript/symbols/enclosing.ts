@@ -1,17 +1,17 @@
-/** Finds the enclosing declaration. */
+/** Finds the declaration that encloses a position. */
 import type { Declaration } from "../database/declaration.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 
 export class Enclosing {
   readonly #outer: readonly Declaration[];
-  /** Cache these: `Declaration.members` parses on every access. */
+  /** This is cached because `Declaration.members` parses on every access. */
   readonly #members = new Map<Declaration, readonly Declaration[]>();
 
   constructor(file: IndexedFile) {
     this.#outer = file.declarations;
   }
 
-  /** The innermost function, or else the class or variable. */
+  /** Returns the innermost function, or else the class or variable. */
   at(offset: number): { declaration: Declaration; name: string } | undefined {
     let found: { declaration: Declaration; name: string } | undefined;
     let name = "";

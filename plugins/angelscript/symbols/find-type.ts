@@ -1,4 +1,7 @@
-/** Finds a type by name: exact, `Namespace::Name`, or a template instance. Suggests similar names otherwise. */
+/**
+ * Finds a type by its exact name, by `Namespace::Name`, or as an instance of a template. If there isn't one, it suggests
+ * similar names.
+ */
 import { asWritten, parseTypeText, type TypeUse } from "../binding/type-use.ts";
 import { qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -18,13 +21,13 @@ export function findTypeUse(engine: Engine, name: string, namespace: string | un
 function findSymbol(engine: Engine, name: string, namespace: string, exact: boolean): TypeSymbol | undefined {
   const named = engine.table.typesNamed(qualify(namespace, name))[0];
   if (named || exact || name.includes("::")) return named;
-  // An unqualified name works if there's only one such type in all namespaces.
+  // A name without a namespace works if only one type in all namespaces has it.
   const found: TypeSymbol[] = [];
   for (const type of engine.table.allTypes()) if (type.name === name) found.push(type);
   return found[0];
 }
 
-/** Other declarations of a type's name. Each root can have its own. */
+/** Returns the other declarations of a type's name. Each root can have its own. */
 export function homonyms(engine: Engine, type: TypeSymbol, sources: Sources): { alsoDeclaredIn?: string[] } {
   const others = engine.table.typesNamed(type.qualifiedName).filter((each) => each !== type && each.isScript);
   const paths = others.flatMap((each) => each.places.map((place) => sources.display(place.file.path)));

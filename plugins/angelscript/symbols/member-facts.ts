@@ -1,4 +1,4 @@
-/** Additional information about members: overrides, events, number of uses. */
+/** Collects additional information about members, such as overrides, events and the number of uses. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { OverrideRule } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -7,15 +7,15 @@ import { Flag } from "../parser/syntax.ts";
 import { usesOfTarget } from "./symbol-uses.ts";
 
 export interface MemberFacts {
-  /** Declared as BlueprintEvent in a script, so subclasses can override it. */
+  /** True if a script declares it as a BlueprintEvent, so that subclasses can override it. */
   isBlueprintEvent?: true;
-  /** Scripts can override this engine function, according to the engine data or because one does. */
+  /** True if scripts can override this function of the engine, either by the data of the engine or because one does. */
   isOverridable?: true;
-  /** Nearest overridden function: `ABase/Fire`. */
+  /** The nearest overridden function, for example `ABase/Fire`. */
   overrides?: string;
-  /** Doesn't count declarations and overrides. */
+  /** Declarations and overrides don't count. */
   uses?: number;
-  /** Uses of the same name that we couldn't resolve. */
+  /** The number of uses of the same name that couldn't be resolved. */
   unresolved?: number;
 }
 
@@ -30,7 +30,7 @@ export function memberPathOf(member: MemberSymbol): string {
   return `${member.owner?.qualifiedName ?? ""}/${member.name}`;
 }
 
-/** Finds script classes that override an engine function as BlueprintOverride. */
+/** Finds the script classes that override a function of the engine as BlueprintOverride. */
 export class ScriptOverrides {
   readonly #engine: Engine;
   #byName: Map<string, TypeSymbol[]> | undefined;

@@ -1,4 +1,4 @@
-/** Suggests similar names: same letters in another case first, then small edit distances. */
+/** Suggests similar names. Those that only differ in case come first, followed by those with small edit distances. */
 import { distance } from "fastest-levenshtein";
 
 export function nearNames(wanted: string, known: Iterable<string>, limit = 5): string[] {

@@ -1,4 +1,4 @@
-/** Resolves a file position to symbols. */
+/** Finds the symbols at a position in a file. */
 import type { JigError, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -10,7 +10,7 @@ import { tokenize } from "../lexer/lexer.ts";
 import { Kind, type Tokens } from "../lexer/tokens.ts";
 import { answerError } from "./answer-error.ts";
 
-/** An allowed path and a 1-based position. */
+/** A path that is allowed, and a 1-based position. */
 export interface PositionRequest {
   path: string;
   filePath: string;
@@ -25,16 +25,16 @@ export interface ResolvedPosition {
   all: Int32Array;
   lines: LineMap;
   offset: number;
-  /** Symbols at the cursor (or just before it), best first. */
+  /** The symbols at the cursor or directly before it, with the best first. */
   uses: UseView[];
 }
 
-/** A position in a freshly bound file, with syntax tree and types of locals. */
+/** A position in a file that was just bound, with its syntax tree and the types of locals. */
 export interface OpenPosition extends ResolvedPosition {
   open: OpenFile;
 }
 
-/** Throws NotFound if the file isn't a script of the workspace or the position is past its end. */
+/** Throws NotFound if the file isn't a script of the workspace, or if the position is after its end. */
 export async function resolvePosition(
   engine: Engine,
   request: PositionRequest,
@@ -46,7 +46,7 @@ export async function resolvePosition(
   );
 }
 
-/** Like `resolvePosition`, but binds the file again. */
+/** Like `resolvePosition`, but this binds the file again. */
 export async function openPosition(
   engine: Engine,
   request: PositionRequest,
@@ -59,7 +59,7 @@ export async function openPosition(
   return { ...position, open: open! };
 }
 
-/** Error for scripts that we don't parse. */
+/** Creates the error for scripts that are too large to be parsed. */
 export function tooLarge(filePath: string): JigError {
   return answerError("InvalidParams", `"${filePath}" is too large: scripts over 4 MB are not read`, {
     hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
@@ -88,7 +88,7 @@ function positionIn(request: PositionRequest, seen: BoundText | "too large" | un
   return { file, text, all: uses, lines, offset, uses: usesAt(uses, offset) };
 }
 
-/** A name that ends at the offset counts too, but one under the cursor has priority. */
+/** A name that ends at the offset counts as well, but one that contains it takes precedence. */
 function usesAt(uses: Int32Array, offset: number): UseView[] {
   const on: UseView[] = [];
   const after: UseView[] = [];
@@ -100,7 +100,7 @@ function usesAt(uses: Int32Array, offset: number): UseView[] {
   return on.length > 0 ? on : after;
 }
 
-/** Explains why there's no symbol. */
+/** Explains why there is no symbol. */
 export function describePosition(position: ResolvedPosition): string {
   const tokens = tokenize(position.text, new Names());
   for (let pair = 0; pair < tokens.comments.length; pair += 2)

@@ -1,4 +1,4 @@
-/** Formats signatures, the same way in all tools. `searchApi` puts each argument on its own line. */
+/** Formats signatures in the same way for all tools. `searchApi` puts each argument on its own line. */
 import { argumentTexts, type TypeUse, typeText } from "../binding/type-use.ts";
 import type { Parameter } from "../database/declaration.ts";
 import { visibility } from "../database/script-members.ts";
@@ -9,7 +9,7 @@ import { Flag } from "../parser/syntax.ts";
 export interface SignatureStyle {
   accessorsAsProperties?: boolean;
   multiline?: boolean;
-  /** Type used to access the member, for its template arguments. */
+  /** The type by which the member is accessed, for its template arguments. */
   owner?: TypeUse | undefined;
 }
 
@@ -39,7 +39,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   const shown = visibility(member.flags);
   const prefix = shown === "public" ? "" : `${shown} `;
   const accessor = style.accessorsAsProperties ? member.accessor : undefined;
-  // Accessors with additional parameters are shown as methods: `GetSafeNormal(float Tolerance = …)`.
+  // Accessors with additional parameters are shown as methods, for example `GetSafeNormal(float Tolerance = …)`.
   if (accessor && member.parameters?.length === (accessor === "get" ? 0 : 1)) return propertySignature(member, style);
   const head = `${prefix}${fill(member.type)} ${ownerPrefix(member, style)}${member.name}`;
   if (!member.parameters) return head;
@@ -52,7 +52,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   return head + shownList + suffix;
 }
 
-/** Formats an accessor as a property. */
+/** Formats an accessor like a property. */
 export function propertySignature(member: MemberSymbol, style: SignatureStyle): string {
   const shown = visibility(member.flags);
   const type = member.name.startsWith("Get") ? member.type : (member.parameters?.[0]?.type ?? member.type);
@@ -60,7 +60,7 @@ export function propertySignature(member: MemberSymbol, style: SignatureStyle): 
   return shown === "public" ? text : `${shown} ${text}`;
 }
 
-/** Leaves out the object parameter of a mixin. */
+/** The object parameter of a mixin is left out. */
 export function visibleParameters(member: MemberSymbol, owner: TypeUse | undefined): Parameter[] {
   const fill = fillerOf(owner, member);
   const list = member.parameters ?? [];
@@ -70,7 +70,7 @@ export function visibleParameters(member: MemberSymbol, owner: TypeUse | undefin
   }));
 }
 
-/** `Owner.` for members, `Namespace::` for globals, and the extended type for mixins. */
+/** Returns `Owner.` for members, `Namespace::` for globals, and the extended type for mixins. */
 function ownerPrefix(member: MemberSymbol, style: SignatureStyle): string {
   if (member.kind === "constructor") return "";
   if (member.owner) return `${style.owner ? typeText(style.owner) : member.owner.qualifiedName}.`;
@@ -78,7 +78,7 @@ function ownerPrefix(member: MemberSymbol, style: SignatureStyle): string {
   return member.namespace === "" ? "" : `${member.namespace}::`;
 }
 
-/** `const TArray<int>&in` becomes `TArray<int>`. Keeps arguments, since mixins can depend on them. */
+/** Converts `const TArray<int>&in` to `TArray<int>`. The arguments are kept, since a mixin can depend on them. */
 function bareType(type: string): string {
   return type.replace(/^(?:const\s+)?(?:::)?/, "").replace(/\s*&\s*(?:inout|in|out)?$/, "");
 }
@@ -100,7 +100,7 @@ export function parameterText(parameter: Parameter): string {
   return `${parameter.type}${name}${parameter.value === undefined ? "" : ` = ${parameter.value}`}`;
 }
 
-/** Search label: `Owner.Name()`, `Namespace::Name`. */
+/** Returns the label for searching, such as `Owner.Name()` or `Namespace::Name`. */
 export function memberLabel(member: MemberSymbol): string {
   const call = member.parameters ? "()" : "";
   if (member.kind === "constructor") return `${member.owner?.qualifiedName ?? ""}.${member.name}() <ctor>`;

@@ -1,13 +1,13 @@
-/** Paths, line ranges and previews as specified in docs/contracts/angelscript.md. */
+/** Creates paths, line ranges and previews in the form that docs/contracts/angelscript.md specifies. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Place } from "../database/symbols.ts";
 import { decodeSource, LineMap } from "../engine/source-text.ts";
 
 const MAX_PREVIEW_LINES = 20;
-/** Longer lines are cut. Some generated files have huge ones. */
+/** Longer lines are cut, because some generated files have huge ones. */
 const MAX_LINE = 500;
 const CUT = "…";
-/** Characters to show before the position in a long line. */
+/** The number of characters that are shown before the position in a long line. */
 const LEAD = 100;
 const UNAVAILABLE = "<source unavailable>";
 
@@ -15,12 +15,15 @@ export interface LineRange {
   filePath: string;
   startLine: number;
   endLine: number;
-  /** Line of the name, which is the same in all tools. */
+  /** The line of the name, which is the same in all tools. */
   nameLine?: number;
   preview: string;
 }
 
-/** `rootName/relative/path`, even if there's only one root. Absolute outside of all roots. Always uses `/`. */
+/**
+ * Returns `rootName/relative/path`, even if there is only one root. Outside of all roots the path is absolute. The separator is
+ * always `/`.
+ */
 export function displayPath(context: Pick<WorkerContext, "workspace">, absolute: string): string {
   const path = absolute.replaceAll("\\", "/");
   let best: { name: string; path: string } | undefined;
@@ -79,12 +82,12 @@ function shortLine(line: string, character: number): string {
   return `${from > 0 ? CUT : ""}${line.slice(from, from + MAX_LINE)}${from + MAX_LINE < line.length ? CUT : ""}`;
 }
 
-/** Maps `character` to its column in the preview. */
+/** Converts `character` to its column in the preview. */
 export function columnInPreview(shown: string, character: number): number {
   return shown.startsWith(CUT) && character > LEAD ? LEAD + CUT.length : character;
 }
 
-/** Undefined for native symbols. */
+/** Returns undefined for native symbols. */
 export async function nameLocation(
   sources: Sources,
   place: Place | undefined,
@@ -96,7 +99,10 @@ export async function nameLocation(
 
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
 
-/** Lines of a definition, plus the line above if it has the macro (see "The macro above" in docs/contracts/angelscript.md). */
+/**
+ * Returns the lines of a definition, and the line above if it has the macro (see "The macro above" in
+ * docs/contracts/angelscript.md).
+ */
 export async function definitionOf(sources: Sources, place: Place, generated: boolean): Promise<LineRange> {
   const { declaration, file } = place;
   const lines = await sources.lines(file.path);
@@ -121,7 +127,7 @@ export async function definitionOf(sources: Sources, place: Place, generated: bo
   };
 }
 
-/** All lines of a type from its macro to the closing brace. */
+/** Returns all lines of a type from its macro to the closing brace. */
 export async function typeSource(sources: Sources, place: Place): Promise<LineRange> {
   const { declaration, file } = place;
   const filePath = sources.display(file.path);

@@ -1,4 +1,7 @@
-/** Finds symbols by name: `AThing`, `AThing/Fire(int)`, `Math::Clamp`, `Fire`, `AThing/*`. Dots work as separators too. */
+/**
+ * Finds symbols by names such as `AThing`, `AThing/Fire(int)`, `Math::Clamp`, `Fire` and `AThing/*`. Dots can be used as
+ * separators too.
+ */
 import { JigError, splitPlace, withPlace } from "../../../core/host/plugin-api.ts";
 import { canonicalType } from "../database/override-family.ts";
 import type { FoundSymbol } from "../database/symbol-of-key.ts";
@@ -11,7 +14,7 @@ import type { Sources } from "./source-preview.ts";
 export interface NamedSymbol {
   symbol: Exclude<FoundSymbol, { kind: "parameter" }>;
   key: string;
-  /** As printed in `symbolPath`. If two declarations have the same path, answers add the position. */
+  /** The path that is printed as `symbolPath`. If two declarations have the same path, answers add the position. */
   path: string;
   place: Place | undefined;
 }
@@ -31,7 +34,7 @@ export async function symbolsNamed(engine: Engine, written: string, sources: Sou
   });
 }
 
-/** Throws SYMBOL_AMBIGUOUS with alternatives. */
+/** Throws SYMBOL_AMBIGUOUS with the alternatives. */
 export async function symbolNamed(engine: Engine, written: string, sources: Sources): Promise<NamedSymbol> {
   const found = await symbolsNamed(engine, written, sources);
   const [only] = found;
@@ -45,7 +48,7 @@ export async function symbolNamed(engine: Engine, written: string, sources: Sour
   });
 }
 
-/** 1-based line and column of the name. */
+/** Returns the 1-based line and column of the name. */
 export async function startOf(place: Place, sources: Sources): Promise<{ line: number; character: number }> {
   const lines: LineMap | undefined = await sources.lines(place.file.path);
   const { nameStart } = place.declaration;
@@ -95,7 +98,7 @@ function* candidates(engine: Engine, written: string): Generator<NamedSymbol> {
   for (const member of table.namespaces.get(owner)?.members ?? []) if (fits(member)) yield ofMember(member);
 }
 
-/** Namespaces match by suffix too. */
+/** The end of a namespace is enough as well. */
 function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol[] {
   const exact = table.typesNamed(qualify(namespace, name));
   if (exact.length > 0) return exact;
@@ -103,7 +106,10 @@ function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol
   return [...table.allTypes()].filter((type) => type.name === name && `::${type.qualifiedName}`.endsWith(ending));
 }
 
-/** Searches script globals and members, then the engine's. Only looks at files with the word. */
+/**
+ * Searches the globals and members of scripts first, and then those of the engine. Only files that contain the word are
+ * searched.
+ */
 function* anywhere(engine: Engine, name: string, fits: (member: MemberSymbol) => boolean): Generator<NamedSymbol> {
   const { table } = engine;
   const files = new Set(engine.filesWith(name).map(({ path }) => path));
@@ -131,7 +137,7 @@ function isNamed(member: MemberSymbol): boolean {
   return member.kind !== "access" && member.kind !== "constructor" && !member.native?.generated;
 }
 
-/** Compares parameter types as written. Without a list, any overload matches. */
+/** Compares the parameter types in their written form. If there is no list, any overload matches. */
 function takes(member: MemberSymbol, list: string | undefined, floatIsFloat64: boolean): boolean {
   if (list === undefined) return true;
   const shape = (types: readonly string[]): string => types.map((type) => canonicalType(type, floatIsFloat64)).join();
@@ -140,7 +146,7 @@ function takes(member: MemberSymbol, list: string | undefined, floatIsFloat64: b
   );
 }
 
-/** Splits at commas outside of `<…>`. */
+/** Splits the list at commas outside of `<…>`. */
 function splitTypes(list: string): string[] {
   const types: string[] = [];
   let depth = 0;
@@ -164,7 +170,7 @@ function ofMember(member: MemberSymbol): NamedSymbol {
   return { symbol: { kind: "member", member }, key: member.key, path: memberPath(member), place: member.place };
 }
 
-/** Includes parameters if the name is overloaded. */
+/** The path includes the parameters if the name is overloaded. */
 function memberPath(member: MemberSymbol): string {
   const { owner, namespace, name, parameters } = member;
   const isOverloaded = parameters !== undefined && owner !== undefined && owner.member(name).length > 1;
@@ -172,7 +178,7 @@ function memberPath(member: MemberSymbol): string {
   return owner ? `${owner.qualifiedName}/${name}${types}` : `${qualify(namespace, name)}${types}`;
 }
 
-/** We may find the same declaration twice. */
+/** The same declaration can be found twice. */
 function unique(found: Iterable<NamedSymbol>): NamedSymbol[] {
   const seen = new Map<string, NamedSymbol>();
   for (const each of found) {

@@ -1,4 +1,4 @@
-/** Finds uses of a symbol, its overrides and functions generated from it. */
+/** Finds the uses of a symbol, of its overrides, and of functions that are generated from it. */
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import {
   countOfUses,
@@ -21,7 +21,7 @@ import { Flag } from "../parser/syntax.ts";
 import { Enclosing } from "./enclosing.ts";
 import { displayPath } from "./source-preview.ts";
 
-/** Report progress after binding this many files. */
+/** Progress is reported after binding this many files. */
 const REPORTED = 64;
 
 export interface FoundUse {
@@ -36,11 +36,11 @@ const OVERRIDES = Flag.override | Flag.blueprintOverride;
 
 interface FoundUses {
   found: FoundUse[];
-  /** Unresolved uses of the same name. */
+  /** The number of uses of the same name that couldn't be resolved. */
   undecided: number;
 }
 
-/** Excludes branches of the family that only share an engine function with this one. */
+/** Leaves out branches of the family that only have a function of the engine in common with this one. */
 function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   const family = overrideFamily(table, member);
   const { owner } = member;
@@ -51,7 +51,7 @@ function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   return family.filter((each) => isNear(each.owner));
 }
 
-/** Includes uses of overridden and overriding functions. */
+/** This includes the uses of overridden and overriding functions. */
 export async function usesOfTarget(
   engine: Engine,
   target: number,
@@ -74,7 +74,7 @@ export async function usesOfName(engine: Engine, name: string, context: WorkerCo
   return (await collectUses(engine, filesWithAny(engine, [name]), () => [same], context)).found;
 }
 
-/** Uses in the function, plus argument labels in all calls of it. */
+/** Returns the uses inside the function, and the argument labels in all calls of it. */
 async function usesOfParameter(
   engine: Engine,
   { member, name }: Parameter,
@@ -96,7 +96,7 @@ interface Parameter {
   name: string;
 }
 
-/** Undefined for engine functions. */
+/** Returns undefined for functions of the engine. */
 export async function localOfParameter(
   engine: Engine,
   { member: { place }, name }: Parameter,
@@ -114,7 +114,7 @@ export async function localOfParameter(
   return first === end ? undefined : { ...seen, target: localTarget(first) };
 }
 
-/** Undefined if the local isn't a parameter. */
+/** Returns undefined if the local isn't a parameter. */
 export async function parameterOf(
   engine: Engine,
   { file, uses, text }: { file: IndexedFile; uses: Int32Array; text: string },
@@ -140,7 +140,7 @@ export function localUses(file: IndexedFile, uses: Int32Array, target: number): 
   return collect(file, uses, new Set([target]));
 }
 
-/** Event for a generated `Trigger_…` function. */
+/** Returns the event for a generated `Trigger_…` function. */
 function triggered(table: SymbolTable, member: MemberSymbol): MemberSymbol | undefined {
   if (!member.native?.generated || !member.name.startsWith(TRIGGER)) return undefined;
   const name = member.name.slice(TRIGGER.length);
@@ -150,10 +150,10 @@ function triggered(table: SymbolTable, member: MemberSymbol): MemberSymbol | und
   return undefined;
 }
 
-/** Prefix of generated functions that trigger an effect handler's event. */
+/** The prefix of generated functions that trigger an event of an effect handler. */
 export const TRIGGER = "Trigger_";
 
-/** An event and its generated trigger function count as one symbol. */
+/** An event and the trigger function that is generated for it count as one symbol. */
 function withTriggers(table: SymbolTable, family: readonly MemberSymbol[]): MemberSymbol[] {
   const triggers = family.flatMap((member) => {
     const { owner, place } = member;
@@ -173,7 +173,10 @@ function filesWithAny(engine: Engine, words: readonly string[]): IndexedFile[] {
   return [...new Set(words.flatMap((word) => engine.filesWith(word)))];
 }
 
-/** Collects uses of the targets, sorted by displayed path and position, and counts uses of `same`, the unresolved target of that name. */
+/**
+ * Collects the uses of the targets, sorted by displayed path and position. It also counts the uses of `same`, which is the
+ * unresolved target with that name.
+ */
 async function collectUses(
   engine: Engine,
   files: readonly IndexedFile[],
@@ -192,7 +195,7 @@ async function collectUses(
     if (!file.uses && done % REPORTED === 0)
       context.emit({ done, total: inOrder.length, message: "binding scripts" } satisfies Progress);
     const uses = file.uses ?? (await engine.uses(context, file));
-    // Binding can assign new numbers.
+    // Binding may have added keys.
     if (engine.keys.size !== known) {
       known = engine.keys.size;
       wanted = new Set(targets());
@@ -208,7 +211,7 @@ function withoutPrefix(name: string): string[] {
   return /^[AUF][A-Z]/.test(name) ? [name, name.slice(1)] : [name];
 }
 
-/** Spellings of a member in scripts. `GetX` can be written `X`. */
+/** Returns the spellings of a member in scripts, since `GetX` can be written as `X`. */
 function spellings(member: MemberSymbol): string[] {
   const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
   const name = member.name.replace(/^~/, "");

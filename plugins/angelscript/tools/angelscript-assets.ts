@@ -1,4 +1,4 @@
-/** Tool `angelscript_assets`: lists assets based on a script class. Needs a running editor. */
+/** Implements the tool `angelscript_assets`, which lists the assets that are based on a script class. It needs a running editor. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
@@ -11,11 +11,11 @@ interface AssetsInput {
 interface AssetRow {
   path: string;
   className: string;
-  /** File in the project's content folder. */
+  /** The file in the content folder of the project. */
   filePath?: string;
 }
 
-/** Look for files of this many assets; the rest is listed by asset path. */
+/** The number of assets whose files we look for. The others are listed by their asset path. */
 const MAX_FILES = 500;
 
 export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {
@@ -34,7 +34,7 @@ export default async function assets(input: AssetsInput, context: Context): Prom
   return success({ name: names[0], total: rows.length, ...(isWhole ? {} : { isIncomplete: true }), assets: rows });
 }
 
-/** Class names with and without prefix, because editors report either. */
+/** Returns the names of classes with and without their prefix, because editors report either of them. */
 export function spellings(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => (/^[AU][A-Z0-9_]/.test(name) ? [name, name.slice(1)] : [name])));
 }

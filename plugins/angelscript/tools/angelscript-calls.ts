@@ -1,4 +1,4 @@
-/** Tool `angelscript_calls`: callers and callees of a function. */
+/** Implements the tool `angelscript_calls`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { CallHierarchyAnswer, CallRow } from "../queries/call-hierarchy.ts";
@@ -27,7 +27,7 @@ function askedLine({ signature, total, filePath, startLine }: AskedRow): Row[] {
   return [{ ...row, location: { absolute: filePath, display: filePath, startLine, startColumn: 1 } }];
 }
 
-/** A function followed by the lines with calls. */
+/** Writes a function, followed by the lines with calls. */
 export function lines({ row }: RenderedRow<CallRow | AskedRow>): Row[] {
   if (!("callLines" in row)) return askedLine(row);
   const { name, signature, filePath, startLine, calls, callLines, of } = row;

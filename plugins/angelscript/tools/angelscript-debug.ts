@@ -1,4 +1,4 @@
-/** Tool `angelscript_debug`: debugs scripts in the running editor. */
+/** Implements the tool `angelscript_debug`, which debugs scripts in the running editor. */
 
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { DebugClient } from "../native/debug-clients.ts";
@@ -31,7 +31,7 @@ const RUNS = {
   stepOut: Message.stepOut,
 } as const;
 
-/** Read-only actions, which don't need a session and don't affect other clients. */
+/** These actions only read, so they need no session and don't affect other clients. */
 const LOOKS = new Set<DebugInput["action"]>(["status", "callStack", "variables", "evaluate"]);
 
 export default async function debug(input: DebugInput, context: Context): Promise<Outcome> {
@@ -58,14 +58,14 @@ export default async function debug(input: DebugInput, context: Context): Promis
 
 async function detach(service: AngelscriptService, context: Context): Promise<object> {
   const link = await service.connectedDebugger();
-  // When the last debug client disconnects, the editor drops all breakpoints. If we had joined a session, ours remain.
+  // When the last debug client disconnects, the editor removes all breakpoints. If we had joined a session, ours remain.
   const left = link?.attachment === "joined" ? link.breakpoints : [];
   await link?.close();
   const rows = left.map(({ path, line }) => ({ filePath: displayPath(context, path), line }));
   return { action: "detach", state: "detached", ...(rows.length > 0 ? { breakpointsLeft: rows } : {}) };
 }
 
-/** Throws NotReady if there are (or could be) other clients and the call doesn't say what to do about their breakpoints. */
+/** Throws NotReady if there are, or could be, other clients and the call doesn't say what should happen to their breakpoints. */
 type Clients = readonly DebugClient[] | undefined;
 
 async function attach(link: DebugLink, others: DebugInput["others"], clients: Clients): Promise<void> {
@@ -114,7 +114,7 @@ function missing(action: string, parameter: string): Error {
   return answerError("InvalidParams", `"${action}" needs "${parameter}"`, { details: { parameter } });
 }
 
-/** Path below the script folder, with dots and without the extension. */
+/** Returns the path below the script folder, with dots and without the extension. */
 function moduleOf(path: string, context: Context): string {
   const root = context.workspace.roots.find((each) => path.startsWith(`${each.path}/`));
   const below = root ? path.slice(root.path.length + 1) : path;
@@ -168,7 +168,7 @@ async function act(
 
 async function frames(link: DebugLink, context: Context): Promise<object> {
   const stack = await link.callStack();
-  // Another client resumed the game.
+  // Another client may have resumed the game.
   return stack ? { frames: stack.map((each, index) => frameRow(each, index, context)) } : {};
 }
 

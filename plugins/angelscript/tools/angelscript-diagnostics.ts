@@ -1,4 +1,4 @@
-/** Tool `angelscript_diagnostics`: compile errors from a running editor, or our own diagnostics. */
+/** Implements the tool `angelscript_diagnostics`, which returns the compile errors of a running editor or our own diagnostics. */
 import { type Context, JigError, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { answerError } from "../symbols/answer-error.ts";
@@ -26,7 +26,7 @@ export default async function diagnostics(input: DiagnosticsInput, context: Cont
   return success(await service.diagnostics({ path, content }, input.wait ?? false, context));
 }
 
-/** With `content`, the file doesn't have to exist. */
+/** If there is `content`, the file doesn't have to exist. */
 async function pathOf(filePath: string, mayBeNew: boolean, context: Context): Promise<string> {
   if (!mayBeNew) return await scriptPath(filePath, context);
   if (!/\.as$/i.test(filePath))
@@ -36,7 +36,7 @@ async function pathOf(filePath: string, mayBeNew: boolean, context: Context): Pr
   return await newPath(filePath, context);
 }
 
-/** We don't write the file, so its folder doesn't have to exist either. */
+/** The file isn't written, so its folder doesn't have to exist either. */
 async function newPath(filePath: string, context: Context): Promise<string> {
   try {
     return (await context.workspace.resolve(filePath, { expect: "new" })).absolute;

@@ -1,4 +1,4 @@
-/** Tool `angelscript_edit`: plans changes to script members by symbol path. */
+/** Implements the tool `angelscript_edit`, which plans changes to the members of scripts by symbol path. */
 import { type Context, type FileChange, JigError, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditedFiles, MemberEdit } from "../edits/edit-members.ts";
 import type { AngelscriptService } from "../queries/service.ts";

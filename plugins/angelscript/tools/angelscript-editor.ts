@@ -1,4 +1,4 @@
-/** Tool `angelscript_editor`: runs actions in the editor. */
+/** Implements the tool `angelscript_editor`, which runs actions in the editor. */
 
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { fstring, int32 } from "../native/byte-writer.ts";
@@ -27,7 +27,7 @@ export default async function editor(input: EditorInput, context: Context): Prom
   const link = await service.openEditor(context.signal, input.action === "openAsset");
   const { frame, ...sent } = await request(input.action, name, { service, link, signal: context.signal });
   await link.send(frame);
-  // The editor doesn't reply to these, so all we know is that we've sent it.
+  // The editor doesn't answer to these, so we only know that we have sent the message.
   return success({ action: input.action, sent: true, ...sent });
 }
 
@@ -52,7 +52,7 @@ async function request(action: EditorInput["action"], name: string, call: Editor
     case "openAsset": {
       const assets = name.startsWith("/") ? [name] : assetsOf(name, call.link);
       const list = [int32(1), int32(assets.length), ...assets.map(fstring)];
-      // With a class name, the editor shows a list. Without one, it opens the asset.
+      // If a class is named, the editor shows a list. Otherwise it opens the asset.
       const frame = requestFrame(Message.openAssets, ...list, fstring(assets[0] === name ? "" : name));
       return { frame, assets };
     }

@@ -1,4 +1,4 @@
-/** Tool `angelscript_findReferences`. */
+/** Implements the tool `angelscript_findReferences`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { BoundFunction } from "../queries/bound-function.ts";
@@ -20,7 +20,7 @@ interface ReferencesInput extends SymbolInput {
 }
 
 const DEFAULT_LIMIT = 200;
-/** Cursors to create before yielding to other requests. */
+/** The number of cursors that are created before other requests can continue. */
 const CURSORS_AT_ONCE = 1000;
 
 export default async function findReferences(input: ReferencesInput, context: Context): Promise<Outcome> {
@@ -47,7 +47,7 @@ export default async function findReferences(input: ReferencesInput, context: Co
   };
 }
 
-/** The line with the name highlighted, followed by links. */
+/** Writes the line with the name highlighted, followed by links. */
 export function lines({ row }: RenderedRow<Reference>): Row[] {
   const { filePath, startLine, endLine, range, preview, kind, binds } = row;
   const { start, end } = range;

@@ -1,4 +1,4 @@
-/** Tool `angelscript_getClassHierarchy`. */
+/** Implements the tool `angelscript_getClassHierarchy`. */
 import type { Context, JsonObject, Link, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { ClassSource, HierarchyAnswer } from "../queries/class-hierarchy.ts";
@@ -30,7 +30,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
   return success({ ...data, derivedByParent: byLevel(data), ...nativeFacts(native) });
 }
 
-/** Sorted by level, so that the deepest classes are cut first. */
+/** Sorts the classes by level, so that the deepest ones are cut first. */
 function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["derivedByParent"] {
   const ordered: HierarchyAnswer["derivedByParent"] = {};
   const pending = [root];
@@ -43,7 +43,10 @@ function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["d
   return ordered;
 }
 
-/** One line per class. After the last child of a parent there's a line for the omitted ones with a link to the full list. */
+/**
+ * Writes one line per class. After the last child of a parent, a line shows the number of omitted ones and links to the full
+ * list.
+ */
 export function lines(
   { row: name, key }: RenderedRow<string>,
   { data }: { data: HierarchyAnswer },

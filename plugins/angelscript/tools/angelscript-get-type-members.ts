@@ -1,4 +1,4 @@
-/** Tool `angelscript_getTypeMembers`. */
+/** Implements the tool `angelscript_getTypeMembers`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { AngelscriptService } from "../queries/service.ts";
@@ -35,7 +35,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
   return success({ type, total: members.length, members, ...rest, ...nativeFacts(native) });
 }
 
-/** The signature covers owner and visibility. */
+/** The signature contains the owner and the visibility. */
 export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
   const { kind, signature, declaredIn, declaredInKind, visibility, filePath, startLine } = member;
   const notes = [
@@ -49,7 +49,7 @@ export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
     ...usesNote(member),
     ...(member.description === "" ? [] : [member.description.replace(/\s+/g, " ").trim()]),
   ];
-  // The heading already has the owner.
+  // The owner is in the heading already.
   const own = member.isInherited || declaredIn === "" ? signature : signature.replace(`${declaredIn}.`, "");
   const row: Row = {
     text: own,

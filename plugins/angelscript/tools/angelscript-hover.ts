@@ -1,4 +1,4 @@
-/** Tool `angelscript_hover`: describes a symbol or the surrounding call. */
+/** Implements the tool `angelscript_hover`, which describes a symbol or the call around it. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { HoverAnswer } from "../queries/hover.ts";

@@ -1,4 +1,4 @@
-/** Tool `angelscript_rename`: plans the edits for a rename. */
+/** Implements the tool `angelscript_rename`, which plans the edits for a rename. */
 import { type Context, type FileChange, JigError, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { RenamePlan, RenameRequest } from "../queries/rename.ts";
 import type { AngelscriptService } from "../queries/service.ts";

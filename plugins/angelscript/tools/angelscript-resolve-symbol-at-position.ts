@@ -1,4 +1,4 @@
-/** Tool `angelscript_resolveSymbolAtPosition`. */
+/** Implements the tool `angelscript_resolveSymbolAtPosition`. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { ResolvedSymbol } from "../queries/resolve-symbol.ts";

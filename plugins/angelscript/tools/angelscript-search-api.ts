@@ -1,4 +1,4 @@
-/** Tool `angelscript_searchApi`. */
+/** Implements the tool `angelscript_searchApi`. */
 import type { Context, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import { SEARCH_KINDS, type SearchKind } from "../queries/search-kinds.ts";
@@ -39,7 +39,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
   const ask = async (labelQuery: string) =>
     await service.ask<SearchAnswer>({ op: "search", request: { ...request, labelQuery }, chosen }, context);
   let { data, native } = await ask(request.labelQuery);
-  // C++ style `AThing::Fire` is indexed as `AThing.Fire`.
+  // The C++ form `AThing::Fire` is in the index as `AThing.Fire`.
   if (data.total === 0 && !request.labelQueryUseRegex && /\w::\w/.test(request.labelQuery)) {
     const again = await ask(request.labelQuery.replaceAll("::", "."));
     native = again.native;
@@ -52,7 +52,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
   };
 }
 
-/** Case-insensitive. */
+/** The comparison ignores case. */
 function searchKind(kind: string): SearchKind {
   const known = SEARCH_KINDS.find((each) => each.toLowerCase() === kind.trim().toLowerCase());
   if (!known)
@@ -63,7 +63,7 @@ function searchKind(kind: string): SearchKind {
   return known;
 }
 
-/** One line per signature. Types get links. */
+/** Writes one line per signature. Types have links. */
 export function lines({ row: item }: RenderedRow<SearchItem>): Row[] {
   const signature = item.signature
     .replace(/\(\n\t\t/g, "(")
@@ -88,7 +88,7 @@ export function lines({ row: item }: RenderedRow<SearchItem>): Row[] {
   return [row];
 }
 
-/** Extracts `Fire` from `void AThing.Fire(int Count)`, and `AThing` from `class AThing : AActor`. */
+/** Returns `Fire` for `void AThing.Fire(int Count)`, and `AThing` for `class AThing : AActor`. */
 function ownName(signature: string): string | undefined {
   const head = signature.replace(/\(.*$/s, "").replace(/ : .*$/s, "");
   return /([\p{L}\p{N}_]+)[^\p{L}\p{N}_]*$/u.exec(head)?.[1];

@@ -1,4 +1,4 @@
-/** Tools that are only listed while an editor has the project open. */
+/** Determines the tools that are only listed while an editor has the project open. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 

@@ -1,4 +1,4 @@
-/** Output of `angelscript_hover` and `angelscript_calls`. */
+/** Defines the output of `angelscript_hover` and `angelscript_calls`. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** CLI commands, completion, and links from names in scripts. */
+/** Declares CLI commands, completion, and the links from names in scripts. */
 import type { CliAlias, FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [

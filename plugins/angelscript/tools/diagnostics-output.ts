@@ -1,4 +1,4 @@
-/** Output of `angelscript_diagnostics`. */
+/** Defines the output of `angelscript_diagnostics`. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

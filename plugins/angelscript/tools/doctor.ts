@@ -1,4 +1,4 @@
-/** `jig doctor` checks: the source of engine types. */
+/** Writes the lines for `jig doctor`, which show the source of the engine types. */
 import type { Context, DoctorLine } from "../../../core/host/plugin-api.ts";
 import type { NativeSource } from "../engine/native-source.ts";
 import type { AngelscriptService } from "../queries/service.ts";

@@ -1,4 +1,4 @@
-/** Action names of the editor tools. */
+/** Lists the names of the editor tools' actions. */
 
 export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
 

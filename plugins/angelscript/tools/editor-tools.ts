@@ -1,4 +1,4 @@
-/** Editor tools and their outputs. */
+/** Declares the editor tools and their outputs. */
 
 import * as v from "valibot";
 import { lazily, tool } from "../../../core/host/plugin-api.ts";

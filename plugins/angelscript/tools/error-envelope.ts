@@ -1,11 +1,14 @@
-/** Response format from docs/contracts/angelscript.md: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
+/**
+ * Implements the response format in docs/contracts/angelscript.md, which is `{ok:true,data}` or
+ * `{ok:false,error:{code,message,retryable?,hint?,details?}}`.
+ */
 import type { JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 
 export function success(data: object): Outcome {
   return { value: { ok: true, data: data as Json } };
 }
 
-/** Host error codes and their names in the contract. */
+/** The error codes of the host and their names in the contract. */
 const CODES: Partial<Record<string, string>> = {
   INVALID_ARGUMENT: "InvalidParams",
   PATH_OUTSIDE: "InvalidParams",
@@ -22,7 +25,7 @@ const CODES: Partial<Record<string, string>> = {
   CHANGE_REFUSED: "ChangeRefused",
 };
 
-/** `searchApi` has its own codes for bad parameters, and its own names for the received value. */
+/** `searchApi` has its own codes for wrong parameters, and its own names for the value that it received. */
 const SEARCH_CODES: Record<string, [code: string, received: string]> = {
   labelQuery: ["MISSING_LABEL_QUERY", "receivedLabelQuery"],
   searchIndex: ["INVALID_SEARCH_INDEX", "receivedSearchIndex"],

@@ -1,9 +1,9 @@
-/** File symbols for the host (`context.symbols`). */
+/** Provides the symbols of files for the host (`context.symbols`). */
 
 import type { Context, FileSymbol } from "../../../core/host/plugin-api.ts";
 import { documentSymbols } from "../queries/document-symbols.ts";
 
-/** Parse longer texts on a worker so that other calls aren't blocked. */
+/** Longer texts are parsed on a worker so that other calls aren't blocked. */
 const LONG_CHARS = 50_000;
 
 export default async function fileSymbols(file: string, context: Context): Promise<FileSymbol[]> {

@@ -1,4 +1,4 @@
-/** File position as an input (see "Paths" in docs/contracts/angelscript.md). */
+/** Parses a position in a file as an input (see "Paths" in docs/contracts/angelscript.md). */
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { type Context, JigError, parsePosition } from "../../../core/host/plugin-api.ts";
@@ -18,7 +18,7 @@ export const positionInput = v.pipe(
   v.description("Position of the name; line and character (UTF-16) from 1."),
 );
 
-/** Applies the workspace's path rules. Throws NotFound, or InvalidParams with `candidates` if the path is ambiguous. */
+/** Applies the path rules of the workspace. Throws NotFound, or InvalidParams with `candidates` if the path is ambiguous. */
 export async function positionRequest(
   input: { filePath: string; position: { line: number; character: number } },
   context: Context,
@@ -27,7 +27,7 @@ export async function positionRequest(
   return { path: await scriptPath(filePath, context), filePath, ...input.position };
 }
 
-/** Names instead of a position. Throws InvalidParams if there are both or neither. */
+/** Returns names if they are given in place of a position. Throws InvalidParams if there are both or neither. */
 export function namesOf({ name, names, at, filePath, position }: SymbolInput): string[] | undefined {
   const ways = [
     name !== undefined || names !== undefined,
@@ -43,7 +43,7 @@ export function namesOf({ name, names, at, filePath, position }: SymbolInput): s
   return ways[0] ? all.filter((each) => each !== "") : undefined;
 }
 
-/** Accepts either `at`, or `filePath` and `position`. */
+/** Accepts either `at`, or `filePath` with `position`. */
 export async function placeRequest(
   { at, filePath, position }: SymbolInput,
   context: Context,
@@ -66,7 +66,7 @@ export interface SymbolInput {
 
 const written = "AThing, AThing/Fire(int), Math::Clamp, AThing/*";
 
-/** Ways to specify a symbol besides `filePath` and `position`. */
+/** The ways to specify a symbol other than `filePath` and `position`. */
 export const symbolInput = {
   name: v.optional(v.pipe(v.string(), v.description(`Symbol: ${written}.`))),
   at: v.optional(v.pipe(v.string(), v.description("path:line:column, from 1."))),

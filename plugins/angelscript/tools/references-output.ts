@@ -1,4 +1,4 @@
-/** Output of `angelscript_findReferences`. */
+/** Defines the output of `angelscript_findReferences`. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { REFERENCE_KINDS } from "../queries/reference-kinds.ts";

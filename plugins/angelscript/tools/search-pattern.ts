@@ -1,14 +1,14 @@
-/** Runs regular expressions of `angelscript_searchApi` on a worker, which we terminate when they take too long. */
+/** Runs the regular expressions of `angelscript_searchApi` on a worker that is stopped if they take too long. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { errorMessage, JigError } from "../../../core/host/plugin-api.ts";
 import type { Candidates, PatternMatches, SearchRequest } from "../queries/search-symbols.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { answerError } from "../symbols/answer-error.ts";
 
-/** If matching all names of a workspace takes longer, the expression is backtracking. */
+/** If matching all names of a workspace takes longer than this, the expression is backtracking. */
 const PATTERN_MS = 5000;
 
-/** Undefined if the request has no regular expressions. Throws INVALID_REGEX. */
+/** Returns undefined if the request has no regular expressions. Throws INVALID_REGEX. */
 export async function matchByPattern(
   service: AngelscriptService,
   request: SearchRequest,
@@ -31,7 +31,7 @@ export async function matchByPattern(
 }
 
 async function tried(expression: RegExp, texts: Uint8Array, context: Context): Promise<Uint32Array> {
-  // Start the thread with an empty request first, so that startup time doesn't count against the expression.
+  // An empty request starts the thread first, so that its start doesn't count against the expression.
   await context.worker("match", { texts: new Uint8Array(), source: "", flags: "" }, { signal: context.signal });
   const late = AbortSignal.timeout(PATTERN_MS);
   const { source, flags } = expression;
@@ -51,7 +51,10 @@ async function tried(expression: RegExp, texts: Uint8Array, context: Context): P
   }
 }
 
-/** Accepts `/pattern/flags`, or a bare pattern which ignores case. Drops `g` and `y`, as they make `test` stateful. */
+/**
+ * Accepts `/pattern/flags`, or a bare pattern that ignores case. The flags `g` and `y` are removed, because with them `test`
+ * would have a state.
+ */
 function compile(pattern: string): RegExp {
   const [, body = pattern, flags = "i"] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
   try {

@@ -1,4 +1,4 @@
-/** Output schemas and text output of the tools. */
+/** Defines the output schemas and the text output of the tools. */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -12,7 +12,7 @@ export const nameLocation = { filePath: v.optional(v.string()), startLine: v.opt
 export const NAME_LOCATION = { path: "/filePath", line: "/startLine" } as const;
 export const answered = (data: v.ObjectEntries) => v.object({ ok: v.literal(true), data: v.object(data) });
 
-/** `at` is the path to the type name within the row. */
+/** `at` is the path to the name of the type within the row. */
 const linkTo =
   (rel: LinkRule["rel"], tool: string) =>
   (at: string, when?: LinkRule["when"]): LinkRule => ({
