@@ -19,6 +19,15 @@ describe("values, boxes and bases", () => {
       `class C { void /*@r*/F(object[] a) { } void /*@o*/F(object a) { } void M((int, int)[] t, string[] s) { /*o*/F(t); /*r*/F(s); } }`,
     );
   });
+  test("an array of items holds their bases for a sequence or a span to read", () => {
+    check(`using System; using System.Collections.Generic; class Base { } class Item : Base { }
+class C { void /*@e*/F(IReadOnlyList<Base> e) { } void /*@s*/F(string s) { } void /*@r*/G(ReadOnlySpan<Base> r) { } void /*@b*/G(Base b) { } void /*@n*/H(IList<object> o) { } void /*@o*/H(object o) { }
+  void M(Item[] all, int[] numbers) { /*e*/F(all); /*r*/G(all); /*n*/H(all); /*o*/H(numbers); } }`);
+  });
+  test("a span is no sequence", () => {
+    check(`using System; using System.Collections.Generic;
+class C { void /*@e*/F(IEnumerable<int> e) { } void /*@r*/F(ReadOnlySpan<int> r) { } void /*@t*/G(ReadOnlySpan<string> t) { } void /*@o*/G(ReadOnlySpan<int> o, int k = 0) { } void M(Span<int> s) { /*r*/F(s); /*o*/G(s); } }`);
+  });
   test("a nullable is boxed as an interface, never made a text or another class", () => {
     check(`interface I { } struct S : I { } class Item { }
 class C { void /*@i*/F(I i) { } void /*@s*/F(string s) { } void /*@x*/F(Item x) { } void /*@v*/G(System.ValueType v) { } void /*@t*/G(string t) { } void M(S? s) { /*i*/F(s); /*v*/G(s); } }`);

@@ -116,6 +116,23 @@ describe("members of several levels", () => {
     check(`using System;
 class A { public Action<int> Go; } class B : A { public new void /*@i*/Go(int i) { } public void /*@s*/Go(string s) { } } class C { void M(B b) { b./*i*/Go(1); b./*s*/Go(""); } }`);
   });
+  test("a body that the branches of #if share is read with each header", () => {
+    check(`class Span { public int Length; } class C {
+#if X
+  int F(string s, Span all)
+#else
+  int F(string s, int[] all)
+#endif
+  { return s == "" ? 0 : /*a,b*/G(s, all); }
+#if X
+  int /*@a*/G(string s, Span all)
+#else
+  int /*@b*/G(string s, int[] all)
+#endif
+  { return all.Length + /*c*/H(s) + H(all); }
+  int /*@c*/H(string s) => 0; int H(object o) => 1;
+}`);
+  });
   test("what the project does not compile is chosen only where nothing else fits", () => {
     checkMarksWith(
       grammar,

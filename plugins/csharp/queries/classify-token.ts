@@ -96,7 +96,7 @@ export class TokenClassifier {
     const index = this.#file.declarationAt(offset);
     if (index < 0 || this.#file.declaration(index).kind === KIND.namespace)
       return this.#inDirective(offset, index, word);
-    return this.#inMember(index, offset);
+    return this.#inMember(offset);
   }
 
   /** An alias, or `[Foo]` for `FooAttribute`. Does not count unless we are certain. */
@@ -204,9 +204,9 @@ export class TokenClassifier {
     return isExternal ? OTHER : { certainty: "possible", kind };
   }
 
-  #inMember(index: number, offset: number): Classification {
-    for (const pass of this.#file.passesOf(offset)) {
-      if (!this.#file.isActive(offset, pass)) continue;
+  #inMember(offset: number): Classification {
+    let judged: Classification = { certainty: "possible", kind: "read" };
+    for (const [index, pass] of this.#file.readingsOf(offset)) {
       const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
       // a contextual keyword like `await`, used as such
@@ -216,19 +216,17 @@ export class TokenClassifier {
       if (isNearError(token)) return { certainty: "possible", kind };
       const binder = this.#binder(index);
       const value = binder.resolve(token);
-      const judged = this.#judge(value, token, kind);
-      if (judged.certainty === "other" || !REFINED.has(judged.kind)) return judged;
+      judged = this.#judge(value, token, kind);
+      if (judged.certainty === "other") continue;
+      if (!REFINED.has(judged.kind)) return judged;
       return { ...judged, ...refinedUse(binder, value, token, judged.kind, this.#targets.members) };
     }
-    return { certainty: "possible", kind: "read" };
+    return judged;
   }
 
   #binder(index: number): Binder {
-    let binder = this.#binders.get(index);
-    if (!binder) {
-      binder = new DeclarationBinder(this.#model, this.#file, index);
-      this.#binders.set(index, binder);
-    }
+    const binder = this.#binders.get(index) ?? new DeclarationBinder(this.#model, this.#file, index);
+    this.#binders.set(index, binder);
     return binder;
   }
 

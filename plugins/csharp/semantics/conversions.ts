@@ -273,10 +273,12 @@ function fromArray(model: SemanticModel, element: TypeRef, to: TypeRef): Convers
     return standardConversion(model, element, to.element);
   }
   if (to.is !== "external") return "no";
-  if (/^(?:Span|ReadOnlySpan|Memory|ReadOnlyMemory|ArraySegment)$/.test(to.name))
+  if (/^(?:Span|Memory|ReadOnlyMemory|ArraySegment)$/.test(to.name))
     return to.args[0] ? matchTypeArguments(model, [element], to.args) : "maybe";
-  if (!ARRAY_BASES.has(to.name)) return isKnown(model, to) || isValueName(to.name) ? "no" : "maybe";
-  return to.args[0] ? matchTypeArguments(model, [element], to.args) : "yes";
+  const isBase = to.name === "ReadOnlySpan" || ARRAY_BASES.has(to.name);
+  if (!isBase) return isKnown(model, to) || isValueName(to.name) ? "no" : "maybe";
+  // `Item[]` converts to what holds a base of `Item`, even if that isn't variant (C# §10.2.8)
+  return to.args[0] ? matchTypeArguments(model, [element], to.args, ["out"]) : "yes";
 }
 
 function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: TypeRef): ConversionMatch {

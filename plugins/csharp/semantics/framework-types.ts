@@ -68,6 +68,9 @@ const BASES: Readonly<Record<string, string>> = {
   IQueryable: "IEnumerable<*> IQueryable IEnumerable",
   IOrderedQueryable: "IQueryable<*> IEnumerable<*> IQueryable IEnumerable",
   IOrderedEnumerable: "IEnumerable<*> IEnumerable",
+  // not a base, but it converts in the same way
+  Span: "ReadOnlySpan<*> ValueType",
+  ReadOnlySpan: "ValueType",
   StringBuilder: "ISerializable",
   Exception: "ISerializable",
   DateTime: "IComparable IFormattable IConvertible ISerializable IEquatable<DateTime> IComparable<DateTime> ValueType",

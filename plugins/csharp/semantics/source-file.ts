@@ -173,6 +173,30 @@ export class SourceFile {
     return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
   }
 
+  /**
+   * Every declaration that an offset may belong to, with a pass that includes both. There are several if `#if` branches share a
+   * body. The most likely comes first.
+   */
+  *readingsOf(offset: number): Generator<[index: number, pass: number]> {
+    const index = this.declarationAt(offset);
+    for (const at of this.#conditional ? [index, ...this.#headersSharing(index)] : [index]) {
+      const isRead = (pass: number) =>
+        this.isActive(offset, pass) && (at === index || this.isActive(this.declaration(at).nameStart, pass));
+      const pass = this.passesOf(offset).find(isRead);
+      if (pass !== undefined) yield [at, pass];
+    }
+  }
+
+  #headersSharing(index: number): number[] {
+    const { start, end, parent } = this.declaration(index);
+    const isShared = (at: number) => this.declarations[at]?.end === end && this.declaration(at).parent === parent;
+    const found: number[] = [];
+    for (let at = index - 1; isShared(at); at--) found.push(at);
+    for (let at = index + 1; isShared(at); at++) found.push(at);
+    // `int a, b` has two declarations as well
+    return found.filter((at) => this.declaration(at).start !== start);
+  }
+
   /** In other passes, the masked text is blank at the offset. */
   isActive(offset: number, pass: number): boolean {
     return !this.#conditional || this.#masked(pass).charCodeAt(offset) !== 32;
