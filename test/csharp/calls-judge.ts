@@ -6,10 +6,9 @@
  * only knows such relatives if it gets the repository's `<Using>` items as global usings. Without them, it lost 33 callers of
  * AutoMapper's `Profile.CreateProjection`, which calls reach through `IProfileExpression`.
  */
-import { join } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { mulberry } from "../mulberry.ts";
-import { rowsOf } from "./judge-rows.ts";
+import { Judged } from "./judge-rows.ts";
 
 interface CallScore {
   asked: number;
@@ -21,23 +20,6 @@ interface CallScore {
   notCertain: string[];
 }
 
-interface JudgedSymbol {
-  kind: string;
-  isOverride: boolean;
-  name: string;
-  places: string[];
-  related: number[];
-}
-
-interface JudgedToken {
-  place: string;
-  text: string;
-  kind: string;
-  isBound: boolean;
-  member: number;
-  ids: number[];
-}
-
 const CALLS = new Set(["call", "new", "ctorinit"]);
 const ASKED = /^Method\.(?:Ordinary|Constructor|ExplicitInterfaceImplementation)$/;
 
@@ -47,45 +29,8 @@ export async function judgeCalls(
   count: number,
   seed: number,
 ): Promise<Record<"callers" | "callees", CallScore>> {
-  const symbols = rowsOf(join(judged, "symbols.tsv")).map(
-    ([, kind = "", name = "", , container = "", declared = "", related = "", , extra = ""]): JudgedSymbol => ({
-      kind,
-      isOverride: /\boverride\b/.test(extra),
-      // Constructors are named after their type.
-      name: kind === "Method.Constructor" ? (container.split("/").at(-1) ?? "") : name,
-      places: list(declared),
-      related: list(related).map(Number),
-    }),
-  );
-  const tokens = rowsOf(join(judged, "tokens.tsv")).map(
-    ([path, line, , text = "", kind = "", state, member = "", ids = ""]): JudgedToken => ({
-      place: `${path}:${line}`,
-      text,
-      kind,
-      // If the arguments of `new` can't be bound, the compiler only knows the type.
-      isBound: state === "sym" && !(kind === "new" && !ids.includes("|")),
-      member: member === "" ? -1 : Number(member),
-      ids: list(ids).map(Number),
-    }),
-  );
-  const inactive = rowsOf(join(judged, "inactive.tsv"));
-  const isActive = (place: string) => {
-    const [path, line] = place.split(/:(?=\d+$)/);
-    return !inactive.some(
-      ([file, from, to]) => file === path && Number(from) <= Number(line) && Number(line) <= Number(to),
-    );
-  };
-  const near = new Map<number, Set<number>>();
-  for (const [at, { related }] of symbols.entries())
-    for (const other of related) {
-      near.set(at, (near.get(at) ?? new Set()).add(other));
-      near.set(other, (near.get(other) ?? new Set()).add(at));
-    }
-  const family = (of: number) => {
-    const seen = new Set([of]);
-    for (const each of seen) for (const other of near.get(each) ?? []) seen.add(other);
-    return seen;
-  };
+  const tables = new Judged(judged);
+  const { symbols, tokens } = tables;
   const byMember = Map.groupBy(tokens, ({ member }) => member);
   const byText = Map.groupBy(tokens, ({ text }) => text);
   const files = new Set(tokens.map(({ place }) => place.replace(/:\d+$/, "")));
@@ -142,7 +87,7 @@ export async function judgeCalls(
     }
     const known = new Set(wanted.flat());
     for (const [place, certainty] of found)
-      if (certainty === "certain" && !known.has(place) && isActive(place) && !isAllowed(place))
+      if (certainty === "certain" && !known.has(place) && tables.isActive(place) && !isAllowed(place))
         into.wrong.push(`${about}: ${place}`);
   };
   try {
@@ -157,7 +102,7 @@ export async function judgeCalls(
         for (const { path, calls = [], certainty = "certain" } of callers)
           for (const line of calls)
             if (found.get(`${path}:${line}`) !== "certain") found.set(`${path}:${line}`, certainty);
-        const kin = family(method);
+        const kin = tables.family(method);
         // The judge doesn't know the base of some overrides.
         const isAlone = symbols[method]?.isOverride && kin.size === 1;
         for (const [each, { name, kind }] of isAlone ? symbols.entries() : [])
@@ -189,7 +134,7 @@ export async function judgeCalls(
       for (const { path, line, calls = [], certainty = "certain" } of callees) {
         const place = `${path}:${line}`;
         if (found.get(place) !== "certain") found.set(place, certainty);
-        if (!calls.some((each: number) => isActive(`${caller}:${each}`))) calledOutside.add(place);
+        if (!calls.some((each: number) => tables.isActive(`${caller}:${each}`))) calledOutside.add(place);
       }
       const inside = byMember.get(method) ?? [];
       const wanted = new Map<number, string[]>();
@@ -214,10 +159,6 @@ export async function judgeCalls(
     await jig.ended;
   }
   return scores;
-}
-
-function list(text: string): string[] {
-  return text === "" ? [] : text.split("|");
 }
 
 if (import.meta.main) {

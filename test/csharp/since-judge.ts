@@ -142,7 +142,7 @@ function declarationsOf(judge: string, folder: string, paths: readonly string[])
     });
 }
 
-function git(clone: string, ...words: string[]): string {
+export function git(clone: string, ...words: string[]): string {
   return execFileSync("git", words, { cwd: clone, encoding: "utf8", maxBuffer: MAX_BUFFER });
 }
 
