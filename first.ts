@@ -33,7 +33,7 @@ export async function firstScreen({ assets }: Pick<Entry, "assets">): Promise<Fi
       stderr: "ignore",
     });
     const paths = namesIn(child.stdout, child.exited);
-    const screen = await openFirstScreen({
+    return await openFirstScreen({
       // Made while ripgrep starts: they take as long.
       stdin: process.stdin,
       stdout: process.stdout,
@@ -45,8 +45,6 @@ export async function firstScreen({ assets }: Pick<Entry, "assets">): Promise<Fi
       // A pipe in place of an ignore file could hold it up for ever.
       stop: () => child.kill(),
     });
-    if (!screen) child.kill();
-    return screen;
   } catch {
     // The explorer reports the fault.
     return undefined;

@@ -16,7 +16,6 @@ import { themeOf } from "./look/theme.ts";
 import { baseLines } from "./screens/base-lines.ts";
 import { loadSettings } from "./session/explorer-settings.ts";
 import type { KnownNames } from "./session/name-lists.ts";
-import { createSessionFile } from "./session/session-file.ts";
 import { type ExplorerState, initialState } from "./state/explorer-state.ts";
 import { ALTERNATE_SCREEN } from "./terminal/modes-only.ts";
 import { createSurface, type Surface, type SurfaceOutput } from "./terminal/surface.ts";
@@ -71,12 +70,9 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Plain text. Anything else might be a key, and interpreting those is the session's job. */
 const LETTERS = /^[ -~]+/;
 
-/** Undefined if the last session ended on some other screen, in which case the explorer goes back to that one. */
-export async function openFirstScreen(options: FirstScreenOptions): Promise<FirstScreen | undefined> {
+export async function openFirstScreen(options: FirstScreenOptions): Promise<FirstScreen> {
   const { stdin, stdout, env, root, finder } = options;
-  const sessionFile = createSessionFile(options.settingsFolder, [root.path]);
-  const [{ settings }, saved] = await Promise.all([loadSettings(options.settingsFolder), sessionFile.load()]);
-  if (saved && (saved.screen !== "home" || saved.home.text !== "" || saved.reading)) return undefined;
+  const { settings } = await loadSettings(options.settingsFolder);
   const level = env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   const painter = createPainter(themeOf(settings.theme, env), level);
   const { keys } = settings;
@@ -148,8 +144,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const readKeys = () => {
     const read: Buffer | null = terminal.stream.read();
     if (read === null) return;
-    // An Enter from before raw mode comes as a line feed.
-    const chunk = isFirst ? read.map((byte) => (byte === NEWLINE ? RETURN : byte)) : read;
+    const chunk = isFirst ? typedBlind(read) : read;
     isFirst = false;
     const [typed = ""] = rest.length > 0 ? [] : (LETTERS.exec(Buffer.from(chunk).toString("latin1")) ?? []);
     if (typed.length < chunk.length) rest.push(chunk.subarray(typed.length));
@@ -206,6 +201,16 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     },
     close,
   };
+}
+
+/**
+ * Keys from before the first frame. An Enter from before raw mode comes as a line feed, and one without a word was meant
+ * for the shell, because the row it would open had not been seen.
+ */
+function typedBlind(bytes: Buffer): Buffer {
+  const keys = bytes.map((byte) => (byte === NEWLINE ? RETURN : byte)) as Buffer;
+  const start = keys.findIndex((byte) => byte !== RETURN);
+  return start < 0 ? keys.subarray(keys.length) : keys.subarray(start);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** First screen of the binary: early keys aren't lost, and a signal restores the terminal. */
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { scratch } from "../jig.ts";
@@ -61,20 +61,54 @@ describe("the first screen", { skip: NO_PTY }, () => {
     }
   });
 
-  test("a session that ended in a file continues there", async () => {
+  /** Leaves a session that ended in a file, with an editor that would leave a trace. */
+  async function endInPears() {
     const root = orchard();
-    const env = { XDG_CONFIG_HOME: scratch() };
+    const editor = join(scratch(), "edit");
+    const trace = `${editor}.ran`;
+    writeFileSync(editor, `#!/bin/sh\ntouch ${trace}\n`, { mode: 0o755 });
+    const env = { XDG_CONFIG_HOME: scratch(), EDITOR: editor, VISUAL: editor };
     const before = new ExplorerTerminal({ args: [], root, env });
     await before.press("pears\r");
     await before.until(isReadingPears);
     await before.rests(600);
     await before.close();
-    const after = new ExplorerTerminal({ args: [], root, env });
+    return { options: { args: [], root, env }, edited: () => existsSync(trace) };
+  }
+
+  for (const key of ["\r", "\u001b"])
+    test(`a session that ended in a file is one key away: ${JSON.stringify(key)}`, async () => {
+      const { options } = await endInPears();
+      const after = new ExplorerTerminal(options);
+      try {
+        await after.shows(/looking for[\s\S]*resume +src\/pears\.cs/);
+        await after.press(key);
+        await after.until(isReadingPears);
+      } finally {
+        await after.close();
+      }
+    });
+
+  test("a word typed right after jig is a search, wherever the last session ended", async () => {
+    const { options, edited } = await endInPears();
+    for (const blind of ["", "\n"]) {
+      const after = new ExplorerTerminal(options);
+      try {
+        await after.press(`${blind}equdes`);
+        await after.shows("› equdes▏");
+        assert.match(await after.rests(), /looking for[\s\S]*› equdes▏/);
+        assert.ok(!edited());
+      } finally {
+        await after.close();
+      }
+    }
+    const again = new ExplorerTerminal(options);
     try {
-      await after.until(isReadingPears);
-      assert.ok(!after.output.includes("looking for"));
+      for (const letter of "equdes") await again.press(letter);
+      await again.shows("› equdes▏");
+      assert.ok(!edited());
     } finally {
-      await after.close();
+      await again.close();
     }
   });
 

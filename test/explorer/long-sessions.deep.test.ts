@@ -116,6 +116,8 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.exited();
     });
     await withTerminal({ env, root, args: [], columns: 120, rows: 30 }, async (terminal) => {
+      await terminal.shows(/resume +src\/orchard\.cs/);
+      await terminal.press("enter");
       await terminal.until((screen) => screen === before, 20_000, before);
       await terminal.press("escape");
       await terminal.shows(/› #int plums[\s\S]*text +public int Count/);
@@ -185,6 +187,8 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.exited();
     });
     await withTerminal(options, async (terminal) => {
+      await terminal.shows(/resume +home: #sealed class/);
+      await terminal.press("enter");
       await terminal.until((screen) => screen === before, 20_000, before);
       await terminal.press("alt+p");
       await terminal.shows(/tab 1\/2[\s\S]*text +int plumOrPear/);

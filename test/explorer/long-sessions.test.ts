@@ -25,6 +25,8 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.shows("No calls yet");
     });
     await withTerminal({ env, root }, async (terminal) => {
+      await terminal.shows(/resume +Plum branch/);
+      await terminal.press("enter");
       await terminal.shows(/╭─ Plum branch/);
       await terminal.press("H");
       await terminal.shows(/History[\s\S]*Plum branch/);

@@ -28,6 +28,8 @@ describe("a workbench", { skip: NO_PTY, timeout: 60_000 }, () => {
       terminal.kill("SIGKILL");
     });
     await withTerminal(options, async (terminal) => {
+      await terminal.shows("looking for");
+      await terminal.press("tab");
       await terminal.shows("─ Tools ─");
       assert.equal(toolsWide(terminal.screen()), wide);
     });
@@ -72,6 +74,8 @@ describe("a workbench", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("alt+o");
       await terminal.shows(/first +recent/);
       await terminal.press("first", "enter");
+      await terminal.shows(/resume +home: #apple/);
+      await terminal.press("enter");
       await terminal.shows(/› #apple[\s\S]*a\.txt:1/);
       await terminal.press("alt+o", "/no/such/folder", "enter");
       await terminal.shows("no such file or directory");

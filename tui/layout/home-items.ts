@@ -11,6 +11,7 @@ import {
 } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import type { ExplorerState, HomeItem, HomeSection, Intent } from "../state/explorer-state.ts";
+import { tabTitle } from "../state/tabs.ts";
 import { brief } from "../text/brief.ts";
 import { isSameLine } from "../text/same-line.ts";
 import { toolAndActionItems, toolItems } from "./menu-items.ts";
@@ -233,7 +234,21 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
-  return [...recent.slice(0, some), ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? [])];
+  return [
+    ...resumeItems(state, shorten),
+    ...recent.slice(0, some),
+    ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? []),
+  ];
+}
+
+/** Leads to the end of the last session. */
+function resumeItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
+  const { resume } = state.home;
+  if (!resume) return [];
+  const place = resume.overlay?.kind === "reader" ? resume.overlay.place : undefined;
+  const label = place ? shorten(place.display) : tabTitle(resume, state);
+  const row: Row | undefined = place && { text: label, location: place };
+  return [{ tag: "resume", label, detail: "where you left off", ...(row ? { row } : {}), does: { type: "resume" } }];
 }
 
 /** Cells: kind, name, detail. */

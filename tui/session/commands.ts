@@ -7,16 +7,16 @@ import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { ActionId } from "../keymap/keymap.ts";
 import { formHeight } from "../layout/geometry.ts";
 import { finderInput, matchingFinders, questionOf } from "../layout/home-items.ts";
-import { paletteItems } from "../layout/menu-items.ts";
-import type { Intent, ScreenName } from "../state/explorer-state.ts";
+import type { ScreenName } from "../state/explorer-state.ts";
 import { layerOf } from "../state/key-layers.ts";
 import { PANES, type Pane, resizedSplits } from "../state/panes.ts";
 import { currentEntry, nextRenderer, nextSort, widened } from "../state/trail.ts";
+import { createAccept } from "./accept.ts";
 import type { CursorMovement } from "./cursor-movement.ts";
 import type { HomeSearch } from "./home-search.ts";
 import type { MarkCommands } from "./mark-commands.ts";
 import type { ReviewCommands } from "./review-commands.ts";
-import { completeRoot, openRootPicker, typedRoot } from "./root-picker.ts";
+import { completeRoot, openRootPicker } from "./root-picker.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { TextEditing } from "./text-editing.ts";
 import { openThemeMenu } from "./theme-menu.ts";
@@ -57,6 +57,7 @@ export function createCommands(parts: CommandParts): Commands {
   } = parts;
   const { host, ports } = context;
   const columns = () => context.rendered()?.columns ?? [];
+  const take = createAccept(context, homeSearch);
   const { findInView, exporter } = tools;
 
   function formLine() {
@@ -97,58 +98,12 @@ export function createCommands(parts: CommandParts): Commands {
     context.update({ focus: PANES[(PANES.indexOf(focus) + by + PANES.length) % PANES.length]! });
   };
 
-  /** Accepts the item in an overlay or on the home screen. */
-  function take() {
-    const state = context.state();
-    const { overlay } = state;
-    if (!overlay && state.screen === "home") {
-      const { list, sections } = state.home;
-      // More names might come, and they'd go above a text match.
-      const isEarly =
-        list.cursor === 0 &&
-        sections.some(({ finder, status, matches }) => {
-          return finder.inMemory && status === "asking" && !matches;
-        });
-      const item = isEarly ? undefined : state.homeItems[list.cursor];
-      if (item?.does) context.choose(item.does);
-      else if (homeSearch.whenFound(takeFound)) context.notify("muted", "The first result will open");
-      return;
-    }
-    context.update({ overlay: undefined });
-    const chosen = chosenIntent();
-    if (chosen) context.choose(chosen);
-
-    function chosenIntent(): Intent | undefined {
-      switch (overlay?.kind) {
-        case "palette":
-          return paletteItems(state, overlay, context.keys)[overlay.list.cursor]?.does ?? typedRoot(overlay);
-        case "menu":
-          return overlay.items[overlay.list.cursor]?.does;
-        case "confirm":
-          return overlay.yes;
-        case "prompt":
-          return {
-            type: "save",
-            path: overlay.input.text,
-            replace: overlay.replace,
-            ...(overlay.marks ? { marks: true } : {}),
-          };
-        default:
-          return undefined;
-      }
-    }
-  }
-
-  /** Enter came before the results; open the first as soon as it's there. */
-  function takeFound() {
-    const { overlay, screen } = context.state();
-    if (!overlay && screen === "home") take();
-  }
-
   function closeLayer() {
     if (layerOf(context.state(), context.shape) !== "home") return context.update({ overlay: undefined });
-    if (context.state().home.input.text === "") return context.update({ screen: "explore", previousScreen: "home" });
-    homeSearch.type(textOfInput(""));
+    const { input, resume } = context.state().home;
+    if (input.text !== "") homeSearch.type(textOfInput(""));
+    else if (resume) workbench.resume();
+    else context.update({ screen: "explore", previousScreen: "home" });
   }
 
   /** From home to the panes, with the first finder's tool and the typed text. */

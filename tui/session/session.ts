@@ -21,6 +21,7 @@ import {
 import { type LayerName, layerOf } from "../state/key-layers.ts";
 import { restoredState, type SavedSession } from "../state/saved-session.ts";
 import { placeUnderCursor, previewPlaceOf, readerLines } from "../state/source-reader.ts";
+import { withoutOldResume } from "../state/tabs.ts";
 import { currentEntry, currentTabState } from "../state/trail.ts";
 import type { LogLine } from "../terminal/log-feed.ts";
 import type { MouseEvent } from "../terminal/mouse-reports.ts";
@@ -129,7 +130,8 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Computes all fields that are derived from others. */
-  function completed(given: ExplorerState): ExplorerState {
+  function completed(before: ExplorerState): ExplorerState {
+    const given = withoutOldResume(before);
     const { overlay } = given;
     const isHome = given.screen === "home";
     const items = isHome ? homeItems(given, options.keys, homeHeight(given), options.shorten) : given.homeItems;
@@ -262,6 +264,8 @@ export function createSession(options: SessionOptions): Session {
         return applyTheme(context, intent.name);
       case "tab":
         return workbench.show(intent.index);
+      case "resume":
+        return workbench.resume();
       case "marks":
         return marks.run(intent.what);
     }

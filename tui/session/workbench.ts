@@ -1,8 +1,6 @@
 /** Workbench tabs. Each has its own query, form, answers and trail, kept while hidden. */
-import { LIST_START } from "../components/list/list-state.ts";
-import { textOfInput } from "../components/text-input/text-input-state.ts";
-import { allTabs, type ExplorerState, type MenuItem, type WorkbenchTab } from "../state/explorer-state.ts";
-import { breadcrumb, currentEntry, EMPTY_TRAIL } from "../state/trail.ts";
+import { allTabs, type MenuItem, type WorkbenchTab } from "../state/explorer-state.ts";
+import { newTab, tabTitle } from "../state/tabs.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface Workbench {
@@ -11,17 +9,11 @@ export interface Workbench {
   turn(by: 1 | -1): void;
   menu(): void;
   show(index: number): void;
+  /** Restores the tab of the last session. */
+  resume(): void;
 }
 
 const MOST = 20;
-
-function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
-  const entry = currentEntry(tab.trail);
-  const tool = (name: string | undefined) => catalog.tools.find((each) => each.name === name);
-  if (tab.overlay?.kind === "reader") return tab.overlay.place.display;
-  if (tab.screen === "home") return tab.home.input.text === "" ? "home" : `home: ${tab.home.input.text}`;
-  return entry ? breadcrumb(entry, tool(entry.tool)) : (tool(tab.tool)?.title ?? tab.screen);
-}
 
 /** `left` before a switch, `came` after. */
 export function createWorkbench(context: SessionContext, left: () => void, came: () => void): Workbench {
@@ -38,24 +30,15 @@ export function createWorkbench(context: SessionContext, left: () => void, came:
 
   return {
     show,
+    resume() {
+      left();
+      context.update({ ...context.state().home.resume, notice: undefined });
+      came();
+    },
     open() {
       const state = context.state();
       if (state.tabs.length >= MOST) return context.notify("warning", `${MOST} tabs are open: close one first`);
-      const { finders, tree, tool, forms } = state;
-      const fresh: WorkbenchTab = {
-        screen: finders.length > 0 ? "home" : "explore",
-        previousScreen: finders.length > 0 ? "home" : "explore",
-        focus: "tools",
-        zoomed: false,
-        tree,
-        tool,
-        forms,
-        trail: EMPTY_TRAIL,
-        home: { input: textOfInput(""), list: LIST_START, sections: [] },
-        list: LIST_START,
-        overlay: undefined,
-      };
-      switchTo(allTabs(state).toSpliced(state.tabIndex + 1, 0, fresh), state.tabIndex + 1);
+      switchTo(allTabs(state).toSpliced(state.tabIndex + 1, 0, newTab(state)), state.tabIndex + 1);
     },
     close() {
       const state = context.state();
@@ -72,7 +55,7 @@ export function createWorkbench(context: SessionContext, left: () => void, came:
       const items = allTabs(state).map((tab, index): MenuItem => {
         const key = index < 9 ? { key: String(index + 1) } : {};
         const detail = index === state.tabIndex ? "here" : "";
-        return { label: titleOf(tab, state), detail, ...key, does: { type: "tab", index } };
+        return { label: tabTitle(tab, state), detail, ...key, does: { type: "tab", index } };
       });
       context.update({ overlay: { kind: "menu", title: "Tabs", items, list: { cursor: state.tabIndex, top: 0 } } });
     },

@@ -36,6 +36,7 @@ export type Intent =
   | { type: "copy"; what: CopyKind }
   | { type: "run"; tool: string; input: JsonObject; jump?: LinkRel }
   | { type: "tab"; index: number }
+  | { type: "resume" }
   | { type: "root"; path: string }
   | { type: "theme"; name: ThemeName }
   | { type: "marks"; what: MarkCommand }
@@ -100,6 +101,8 @@ export interface HomeState {
   selected?: boolean;
   /** Source open at the time of the jump. */
   reading?: ReaderState;
+  /** Tab of the last session. Offered until something else is opened. */
+  resume?: WorkbenchTab;
 }
 
 export type RecentPlace = Location & { at: number };

@@ -12,6 +12,7 @@ import { currentTabOf, type ExplorerState, type WorkbenchTab } from "./explorer-
 import { NO_SPLITS, PANES } from "./panes.ts";
 import { rowIndexOf } from "./row-window.ts";
 import type { ReaderState } from "./source-reader.ts";
+import { newTab } from "./tabs.ts";
 import { newEntry, RESULT_TABS, type ResultTab, type Surroundings, type TabState, type TrailEntry } from "./trail.ts";
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -94,6 +95,8 @@ export function toSavedSession(state: ExplorerState, row: Row | undefined): Save
 }
 
 function toSavedTab(state: WorkbenchTab, row: Row | undefined): SavedTab {
+  // Nothing was typed, so the next start offers the same place again.
+  if (state.home.resume && state.home.input.text === "") return toSavedTab(state.home.resume, undefined);
   const { trail, tree, home, overlay } = state;
   const first = Math.max(0, Math.min(trail.at - STEPS / 2, trail.entries.length - STEPS));
   const entries = trail.entries.slice(first, first + STEPS);
@@ -135,10 +138,13 @@ function toSavedEntry(entry: TrailEntry, current: boolean, row: Row | undefined)
   return { tool, input, rel, tab, places, left, direct, seek };
 }
 
-/** Leaves out tools that are gone. */
+/**
+ * Leaves out tools that are gone. Starts on the home screen, because a word typed right after `jig` is a search,
+ * and in an answer or a source its letters would be commands.
+ */
 export function restoredState(saved: SavedSession, state: ExplorerState): Partial<ExplorerState> {
   const others = saved.benches.map((each, index) => restoredTab(each, state, (index + 1) * STEPS));
-  const own = restoredTab(saved, state, 0);
+  const own = offered(restoredTab(saved, state, 0), state);
   const at = Math.min(saved.bench, others.length);
   return {
     ...own,
@@ -149,6 +155,14 @@ export function restoredState(saved: SavedSession, state: ExplorerState): Partia
     recent: saved.recent,
     marks: saved.marks,
   };
+}
+
+/** A home screen with the tab as its first row. */
+function offered(tab: WorkbenchTab, { finders }: ExplorerState): WorkbenchTab {
+  const isHome = tab.screen === "home" && tab.home.input.text === "" && !tab.overlay;
+  if (isHome || finders.length === 0) return tab;
+  const fresh = newTab({ ...tab, finders });
+  return { ...fresh, home: { ...fresh.home, resume: tab } };
 }
 
 /** `before`: number of entries in other tabs. Their ids are taken. */

@@ -1,0 +1,57 @@
+/** Enter in an overlay or on the home screen. */
+import { paletteItems } from "../layout/menu-items.ts";
+import type { Intent } from "../state/explorer-state.ts";
+import type { HomeSearch } from "./home-search.ts";
+import { typedRoot } from "./root-picker.ts";
+import type { SessionContext } from "./session-context.ts";
+
+/** Accepts the selected item. */
+export function createAccept(context: SessionContext, homeSearch: HomeSearch): () => void {
+  function acceptRow() {
+    const { home, homeItems } = context.state();
+    const { list, sections } = home;
+    // More names might come, and they'd go above a text match.
+    const isEarly =
+      list.cursor === 0 &&
+      sections.some(({ finder, status, matches }) => finder.inMemory && status === "asking" && !matches);
+    const item = isEarly ? undefined : homeItems[list.cursor];
+    if (item?.does) context.choose(item.does);
+    else if (homeSearch.whenFound(acceptFound)) context.notify("muted", "The first result will open");
+  }
+
+  /** Enter came before the results; open the first as soon as it's there. */
+  function acceptFound() {
+    const { overlay, screen } = context.state();
+    if (!overlay && screen === "home") acceptRow();
+  }
+
+  function chosenIntent(): Intent | undefined {
+    const state = context.state();
+    const { overlay } = state;
+    switch (overlay?.kind) {
+      case "palette":
+        return paletteItems(state, overlay, context.keys)[overlay.list.cursor]?.does ?? typedRoot(overlay);
+      case "menu":
+        return overlay.items[overlay.list.cursor]?.does;
+      case "confirm":
+        return overlay.yes;
+      case "prompt":
+        return {
+          type: "save",
+          path: overlay.input.text,
+          replace: overlay.replace,
+          ...(overlay.marks ? { marks: true } : {}),
+        };
+      default:
+        return undefined;
+    }
+  }
+
+  return () => {
+    const { overlay, screen } = context.state();
+    if (!overlay && screen === "home") return acceptRow();
+    const chosen = chosenIntent();
+    context.update({ overlay: undefined });
+    if (chosen) context.choose(chosen);
+  };
+}
