@@ -1,4 +1,7 @@
-/** Errors for tools that are not there, e.g. because their plugin or their declaration could not be loaded. */
+/**
+ * Creates the errors for tools that are not available, for example because their plugin or their declaration could not be
+ * loaded.
+ */
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
@@ -6,7 +9,7 @@ import { shellQuoted } from "./runtime/shell-quoted.ts";
 
 const spelled = (name: string) => name.replaceAll("_", "-");
 
-/** @returns UNAVAILABLE if the tool has an invalid declaration, or if its plugin could not be loaded */
+/** @returns UNAVAILABLE if the tool has an invalid declaration, or if its plugin could not be loaded. It is undefined otherwise. */
 export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigError | undefined {
   for (const { name, source, leftOut = [] } of plugins) {
     const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
@@ -15,7 +18,7 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
         hint: checkIt(source),
       });
   }
-  // With an unreadable manifest, we have no idea of the tools. The plugin's name has to do.
+  // If the manifest can't be read, we don't know the tools, so we compare with the name of the plugin.
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );
@@ -45,7 +48,7 @@ export function unknownTool(name: string, known: string[], plugins: readonly Plu
   });
 }
 
-/** A line per plugin that failed to load, and per tool that was left out. */
+/** Returns a line for each plugin that failed to load, and for each tool that was left out. */
 export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   const without = plugins.flatMap(({ name, source, leftOut = [] }) =>
     leftOut.map((fault) => `The plugin "${name}" is only partly loaded: ${fault}. ${checkIt(source)}`),
@@ -53,12 +56,12 @@ export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
 }
 
-/** A line per plugin that awaits approval, with the command for that. */
+/** Returns a line for each plugin that has not been approved yet, with the command that approves it. */
 export function notTrusted(plugins: readonly PluginInfo[]): string[] {
   return plugins.flatMap(({ state, reason = "", fix = "" }) => (state === "untrusted" ? [`${reason}. ${fix}`] : []));
 }
 
-/** The tool might belong to a plugin that failed to load, so mention those as well. */
+/** The tool might belong to a plugin that failed to load, so these are mentioned as well. */
 export function unloadedHint(plugins: readonly PluginInfo[]): string | undefined {
   const [first, ...more] = unloaded(plugins);
   if (!first) return undefined;

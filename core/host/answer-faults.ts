@@ -1,4 +1,4 @@
-/** Checks a third-party plugin's result against its manifest. Differences go to the log; the result is shown anyway. */
+/** Checks the result of a third-party plugin against its manifest. Differences are logged, but the result is shown anyway. */
 
 import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
@@ -7,9 +7,9 @@ import type { Output, RowSource } from "./contract/output-schema.ts";
 import { shortJson } from "./contract/short-json.ts";
 import { faultsOfAnswer } from "./manifest/validate.ts";
 
-/** Stop after this many values, or else we would delay the call. */
+/** The check ends after this many values, since otherwise it would delay the call. */
 const MAX_VALUES = 20_000;
-/** How many rows to look at before declaring a column missing */
+/** The number of rows that are examined before a column is reported as missing. */
 const ROWS = 100;
 
 export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
@@ -25,7 +25,7 @@ function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonO
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
   if (["number", "boolean"].includes(typeof list)) return [`${where}.at points to ${list}, which is not a list`];
-  // If members are declared, `check` finds wrong columns, and it is fine for a column to be empty throughout.
+  // If members are declared, `check` finds wrong columns, so a column may be empty in all rows.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);
   if (some.length === 0 && columns.some(({ at: reference }) => reference === undefined))

@@ -1,4 +1,4 @@
-/** Exported to the composition root */
+/** Contains the exports for the composition root. */
 
 export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/child-process.ts";

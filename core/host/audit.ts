@@ -1,6 +1,6 @@
 /**
- * `--audit FILE`: a line of JSON per call, with time, tool, duration, result, resolved paths and size in bytes. By design, it
- * never contains arguments or results (docs/contracts/host.md).
+ * Implements `--audit FILE`, which writes a line of JSON for each call with time, tool, duration, result, resolved paths and
+ * size in bytes. It never contains arguments or results (docs/contracts/host.md).
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./contract/context.ts";
@@ -8,7 +8,7 @@ import { JigError, toJigError } from "./contract/errors.ts";
 import { type Outcome, textOf } from "./contract/outcome.ts";
 import { quoted } from "./workspace/path-rules.ts";
 
-/** Past this, paths are only counted. A line must be short enough for a single append. */
+/** Further paths are only counted, because a line must be short enough for a single append. */
 const MAX_PATHS = 100;
 const APPEND =
   constants.O_WRONLY |
@@ -17,24 +17,27 @@ const APPEND =
   (constants.O_NOFOLLOW ?? 0) |
   (constants.O_NONBLOCK ?? 0);
 
-/** A single line of the audit log. */
+/** A line of the audit log. */
 export interface AuditLine {
   /** The start of the call (ISO 8601). */
   time: string;
   tool: string;
   durationMs: number;
   outcome: "ok" | "failed" | "cancelled";
-  /** Paths that passed the workspace rules during the call: absolute, real, in order of first use. No more than 100. */
+  /**
+   * The paths that passed the rules of the workspace during the call. They are absolute and real, in the order of their first
+   * use, and there are 100 at most.
+   */
   paths: string[];
   pathCount: number;
-  /** How many paths the rules rejected */
+  /** The number of paths that the rules rejected. */
   refusedPaths: number;
-  /** UTF-8 bytes of the whole answer, i.e. before any frontend truncates it */
+  /** The size of the whole answer in bytes of UTF-8, before a frontend cuts it. */
   answerBytes: number;
 }
 
 export interface AuditedCall {
-  /** Records all paths it resolves */
+  /** Records all paths that it resolves. */
   workspace: Workspace;
   end(outcome: Outcome, cancelled: boolean): void;
 }
@@ -44,7 +47,7 @@ export interface Audit {
   close(): void;
 }
 
-/** Open the log for appending. Only its owner can read it. Throws INVALID_ARGUMENT unless it's a regular file. */
+/** Opens the log for appending. Only its owner can read it. Throws INVALID_ARGUMENT unless it is a regular file. */
 export function openAudit(file: string, log: (message: string) => void): Audit {
   const handle = openLog(file);
   let open = true;
@@ -80,7 +83,7 @@ export function openAudit(file: string, log: (message: string) => void): Audit {
             answerBytes: Buffer.byteLength(textOf(outcome.value)),
           };
           try {
-            // Several servers may share the log. Lines stay intact only because each is appended in a single write.
+            // Several servers may share the log, so each line has to be appended in a single write.
             if (open) writeSync(handle, `${JSON.stringify(line)}\n`);
           } catch (error) {
             log(`the audit log cannot be written: ${toJigError(error).message}`);

@@ -1,4 +1,4 @@
-/** Builds a handler's context. It is limited to the plugin's declarations. */
+/** Creates the context of a handler, which is limited to the declarations of the plugin. */
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
@@ -33,23 +33,23 @@ export interface CallContextParts {
   readOnly: boolean;
   plans: PlanKeeper;
   sources(): readonly BoundRemoteSource[];
-  /** Early rendering, i.e. of rows from an incomplete result */
+  /** Renders rows of a result that isn't complete yet. */
   earlyRows(tool: string, rows: Json[]): Row[];
-  /** Encode an answer for a file */
+  /** Encodes an answer for a file. */
   encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
-  /** For handlers that call other tools */
+  /** Used by handlers that call other tools. */
   invoke: Host["invoke"];
 }
 
 /** Details about a call from a frontend. */
 export interface CallDetails {
   effect?: Effect;
-  /** Arguments, including defaults */
+  /** The arguments including defaults. */
   input?: JsonObject;
 }
 
 export interface CallContexts {
-  /** Passing `workspace` replaces it by one that records reads. */
+  /** If `workspace` is passed, it replaces the workspace by one that records reads. */
   contextFor(
     plugin: Plugin,
     tool: string,
@@ -57,7 +57,7 @@ export interface CallContexts {
     options: InvokeOptions & CallDetails,
     workspace?: Workspace,
   ): CallContext;
-  /** Symbols from the first plugin that has the file's language. */
+  /** Returns the symbols of the first plugin that supports the language of the file. */
   symbols(
     file: string,
     signal: AbortSignal,
@@ -140,7 +140,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     file: string,
     signal: AbortSignal,
     onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // If a third-party plugin is broken, so be it. Its symbols are not essential.
+      // A third-party plugin that fails is ignored, because its symbols are not essential.
       if (plugin.builtIn || signal.aborted) throw error;
       runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
     },
@@ -170,7 +170,10 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
   return { contextFor, symbols };
 }
 
-/** A language plugin that the user installed beats a built-in grammar. It does not beat a built-in plugin that resolves names. */
+/**
+ * A language plugin that the user has installed takes precedence over a built-in grammar, but not over a built-in plugin that
+ * resolves names.
+ */
 function precedence({
   plugin,
   language,

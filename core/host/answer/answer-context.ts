@@ -1,4 +1,4 @@
-/** Everything about an answer that the presentation steps share. Immutable. */
+/** Describes everything about an answer that the steps of its presentation have in common. It is immutable. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
@@ -17,14 +17,17 @@ import type { CountTokens } from "./token-count.ts";
 export interface AnswerEnvironment {
   store: SavedAnswers;
   paths: Paths;
-  /** Says what paths are relative to */
+  /** A line that says which folder the paths are relative to. */
   rootLine: string | undefined;
   countTokens: CountTokens;
 }
 
 export interface FormatChoice {
   format: Format;
-  /** Who decided on the format. For a frontend, TOON means a plain TOON document. For the others, it goes inside of the envelope. */
+  /**
+   * Tells who chose the format. For a frontend, TOON means a plain TOON document. For all others, it is placed inside of the
+   * envelope.
+   */
   by: "call" | "frontend" | "tool";
 }
 
@@ -37,27 +40,30 @@ export interface EncodedPage {
 }
 
 export interface AnswerFormat {
-  /** Encode into `chars` characters at most. If that is not enough, we get the first rows and a continuation. */
+  /** Encodes at most `chars` characters. If the answer is longer, the result contains the first rows and a continuation. */
   page(context: AnswerContext, chars: number): Promise<EncodedPage>;
-  /** Encode everything, for a file. Omitted by formats that tools do not save. */
+  /** Encodes the whole answer for a file. Formats that tools don't save leave this out. */
   encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
 }
 
 export interface AnswerContext {
   readonly call: AnswerCall;
   readonly outcome: Outcome;
-  /** As declared, or else inferred */
+  /** The declared output, or else the inferred one. */
   readonly output: Output<unknown>;
-  /** Whether `output` is the declared one */
+  /** True if `output` is the declared one. */
   readonly isDeclared: boolean;
-  /** Set if the answer is one string */
+  /** Set if the answer is a single string. */
   readonly text: string | undefined;
   readonly choice: FormatChoice;
   readonly environment: AnswerEnvironment;
   readonly slice: TimeSlice;
-  /** All rows. Long ones are split to fit pages of `chars` characters. After saving, these are the saved rows. */
+  /**
+   * Returns all rows. Long ones are split so that they fit on pages of `chars` characters. After the answer was saved, these
+   * are the saved rows.
+   */
   rows(chars: number): Promise<PageRows>;
-  /** Save the whole answer, once. Returns its id, or undefined on failure. */
+  /** Saves the whole answer once. It returns the id, or undefined if it could not be saved. */
   save(rows: PageRows): Promise<string | undefined>;
 }
 
@@ -69,7 +75,7 @@ export function prepare(
 ): AnswerContext {
   const { value, page } = outcome;
   const declared = call.tool.output;
-  // Failures can have rows, too. If this one does not, it is cut like an undeclared answer.
+  // A failure can also have rows. If it doesn't, it is cut like an answer that isn't declared.
   const isDeclared =
     declared.rows !== undefined &&
     typeof value !== "string" &&
@@ -95,7 +101,7 @@ export function prepare(
       if (saved) return saved.rows;
       split ??= splitAnswer(output, value, slice);
       const { envelope, rows } = await split;
-      // already split when the page was made
+      // The rows were already split when the page was made.
       const free = chars - CUT_CHARS - jsonSize(envelope, chars);
       const all = { envelope, rows: page ? rows : await chunkLongRows(rows, free, slice) };
       await slice.check();

@@ -1,4 +1,4 @@
-/** The facade for answers: paging, presentation, rendering, saving. */
+/** Provides everything for answers, which includes paging, presentation, rendering and saving. */
 
 import type { Workspace } from "../contract/context.ts";
 import type { JsonObject, Outcome, Row, View } from "../contract/outcome.ts";
@@ -25,7 +25,7 @@ export function createAnswers(
 ) {
   const pathsFor = (tool: RegisteredTool) => shownPaths(workspace, tool.plugin.builtIn);
   return {
-    /** One page, as requested by `limit` and `cursor` in the input. */
+    /** Returns the page that `limit` and `cursor` in the input select. */
     page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome> {
       const call = { tool: answerTool(tool, input), input, startedAt: Date.now() };
       return pagedOutcome(call, { store, paths: pathsFor(tool) }, run);
@@ -45,10 +45,10 @@ export function createAnswers(
       const call = await callOf(tool, written, workspace);
       return await viewOf(call.tool, outcome, { answer: outcome.value, input: call.input, paths: pathsFor(tool) });
     },
-    /** Rows of the last source, ahead of the complete answer. */
+    /** Renders rows of the last source before the answer is complete. */
     earlyRows(registered: RegisteredTool, rows: readonly JsonObject[string][]): Row[] {
       const source = registered.tool.output.rows?.at(-1);
-      // All at once. Going to a plugin's process for each row would be far too slow.
+      // All rows are rendered at once, because a request to the process of a plugin for each row would be far too slow.
       if (!source || source.lines) return checkedRows(rows);
       const at = { answer: {}, input: {}, paths: pathsFor(registered) };
       return rows.flatMap((row) => drawRow({ source, value: row ?? null }, at));
@@ -56,7 +56,7 @@ export function createAnswers(
   };
 }
 
-/** Frontends pass the call as it was made, so defaults and synonyms need resolving here, as for the tool. */
+/** Frontends pass the call without changes, so defaults and synonyms have to be resolved here, just as for the tool. */
 async function callOf(registered: RegisteredTool, written: JsonObject, workspace: Workspace): Promise<AnswerCall> {
   const { plugin, tool } = registered;
   const startedAt = Date.now();
@@ -67,7 +67,7 @@ async function callOf(registered: RegisteredTool, written: JsonObject, workspace
     const input = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
     return { tool: answerTool(registered, input), input, given: Object.keys(named as JsonObject), startedAt };
   } catch {
-    // calls that were refused need presenting, too
+    // Calls that were refused have to be presented too.
     return { tool: answerTool(registered, written), input: written, given: Object.keys(written), startedAt };
   }
 }

@@ -1,4 +1,4 @@
-/** Fits answers into a budget. Selects the rows of a page and cuts undeclared answers. */
+/** Fits answers into a budget by selecting the rows of a page and cutting answers that aren't declared. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
@@ -12,13 +12,16 @@ import type { AnswerCall, AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { countLines, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
-/** Characters reserved for the notice on a cut page. */
+/** The number of characters that are reserved for the notice on a cut page. */
 export const CUT_CHARS = 220;
-/** How many times to shorten a page that turned out too long. */
+/** The number of times that we shorten a page which turned out to be too long. */
 export const MAX_TRIES = 4;
-/** The minimum number of characters for the first row of a page; a later long text is cut only if this many fit. */
+/**
+ * The minimum number of characters for the first row of a page. A long text further down is only cut if this many characters
+ * fit.
+ */
 export const MIN_ROW_CHARS = 120;
-/** Length of `"continued":true,`. */
+/** The length of `"continued":true,`. */
 const CONTINUED_CHARS = 17;
 
 export interface Budget {
@@ -33,7 +36,7 @@ export function budgetOf(
   { maxChars = Number.POSITIVE_INFINITY, maxLines, maxBytes, toModel }: PresentOptions,
   format: Format,
 ): Budget {
-  // The default budget for models, which pay for every token.
+  // The default budget is for models, which pay for every token.
   const { textTokens } = tool.output;
   const rule = toModel && (format === "text" || (format === "json" && textTokens?.json)) ? textTokens : undefined;
   const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
@@ -42,11 +45,14 @@ export function budgetOf(
   return { maxChars: Math.min(maxChars, usual), maxTokens, maxLines, maxBytes };
 }
 
-/** Returns the first rows that fit, by priority. Long text is shortened, and so is a first row that is too long. */
+/**
+ * Returns the first rows that fit, in the order of their priority. Long text is shortened, and so is a first row that is too
+ * long.
+ */
 export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAnswer {
   const taken: AnswerRow[] = [];
   const groups = new Set<string>();
-  /** Rows on the page, and parents that have to be repeated. */
+  /** The rows on the page, and the parents that have to be repeated. */
   const placed = new Set<AnswerRow>();
   let left = chars - jsonSize(envelope, chars);
   for (const row of rows) {
@@ -56,7 +62,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
     const size = rowSize(row, left) + around;
     const isFirst = taken.length === 0;
-    // Atoms are never cut. They move to the next page, or exceed the page if they come first.
+    // Atoms are never cut. They move to the next page, or exceed the page if they are the first row.
     const isWhole = size <= left || (isFirst && isUncut(row));
     const part = isWhole ? row : shortenAsJson(row, left - around, isFirst, envelope);
     if (part) {
@@ -72,13 +78,13 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
 }
 
 function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean, envelope: Json): AnswerRow | undefined {
-  // Without rows, the next page would start at the same place again.
+  // If the page had no rows, the next one would start at the same place again.
   if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost, atomsOf(row, envelope));
   const isText = typeof row.value === "string" && !isAtom(row);
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
 
-/** Returns the ancestors of a tree row that have not been placed yet. The order is from the root down. */
+/** Returns the ancestors of a tree row that have not been placed yet, in order from the root down. */
 export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
   const parents: AnswerRow[] = [];
   if (row.source.children === undefined) return parents;
@@ -87,7 +93,7 @@ export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): 
 }
 
 /**
- * Shorten an envelope that is too long by itself. A quarter of the characters is left for rows, and fields that name their
+ * Shortens an envelope that is too long by itself. A quarter of the characters is left for rows, and fields that name their
  * file are never cut.
  */
 export function shrinkEnvelope({ envelope, rows: [first] }: SplitAnswer, chars: number): Json {
@@ -119,16 +125,19 @@ export function compactRows(all: SplitAnswer): PageRows {
   return { all, compact: without.size === 0 ? all : { ...all, rows }, without: [...without] };
 }
 
-/** How deep to search for lists and long text. */
+/** The depth to which we search for lists and long text. */
 const MAX_DEPTH = 4;
-/** The minimum size of a row source. Cutting a smaller one saves too little. */
+/** The minimum size of a row source, since cutting a smaller one saves too little. */
 const MIN_SOURCE_SIZE = 200;
 const MAX_COMPARED_SIZE = 1_000_000;
 const MAX_SOURCES = 8;
 /** An object with more fields than this is a source itself. */
 const MAX_FIELDS = 50;
 
-/** Infer the row sources of an undeclared answer: its largest lists and strings. The largest is cut first. */
+/**
+ * Infers the row sources of an answer that isn't declared. They are its largest lists and strings, and the largest is cut
+ * first.
+ */
 export function inferRowSources({ next }: Output<unknown>, value: Json): RowSource[] {
   if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
   const found: { at: string; size: number }[] = [];
@@ -179,12 +188,12 @@ function* chunksOf(row: AnswerRow, chars: number): Generator<AnswerRow> {
   }
 }
 
-/** Returns the value at a plain pointer into the row. Other values cannot be replaced. */
+/** Returns the value at a plain pointer into the row. Other values can't be replaced. */
 function ownValue({ value }: AnswerRow, reference: Reference | undefined): Json | undefined {
   return reference?.startsWith("/") && !/^\/\/|[*{]/.test(reference) ? valueAt(value, reference) : undefined;
 }
 
-/** Split text into parts of whole lines. A line that is too long becomes a part of its own. */
+/** Splits text into parts that consist of whole lines. A line that is too long becomes a part of its own. */
 function* splitAtLines(text: string, chars: number): Generator<{ part: string; isLast: boolean }> {
   let from = 0;
   let size = 0;

@@ -1,4 +1,4 @@
-/** Keeps track of an answer's files, and of later changes to them. */
+/** Keeps track of the files in an answer and of later changes to them. */
 
 import { lstatSync } from "node:fs";
 import type { Outcome } from "../contract/outcome.ts";
@@ -7,10 +7,10 @@ import { type DrawContext, fileOf } from "../rows/draw.ts";
 import type { SplitAnswer } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
 
-/** Cap per page */
+/** The maximum number for each page. */
 const MAX_CHANGED = 200;
 
-/** Snapshots every file in the rows and the outcome. */
+/** Records the state of each file in the rows and the outcome. */
 export async function stampsOf(
   { files = [] }: Outcome,
   { rows }: SplitAnswer,
@@ -18,9 +18,9 @@ export async function stampsOf(
   slice: TimeSlice,
 ): Promise<FileStamp[]> {
   const { paths } = at;
-  /** Maps the absolute path to the spelling in the answer. */
+  /** Maps the absolute path to its spelling in the answer. */
   const named = new Map<string, string | undefined>();
-  // lots of rows share a file, so resolve only once
+  // Many rows belong to the same file, so each path is resolved only once.
   const resolved = new Set<string>();
   let spelling = (path: string) => path;
   for (const row of rows) {
@@ -45,7 +45,7 @@ export async function stampsOf(
   return stamps;
 }
 
-/** Files that changed since the snapshot, or while the answer was still in the making. */
+/** Returns the files that have changed since their state was recorded, or while the answer was still being made. */
 export async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
   const slice = new TimeSlice();
   const changed: string[] = [];

@@ -1,4 +1,7 @@
-/** Host cursors. One consists of the saved answer, a row, and a hash of the request; the tool's own cursor may precede it. */
+/**
+ * Implements the cursors of the host. A cursor consists of the saved answer, a row, and a hash of the request. The tool's own
+ * cursor may precede these.
+ */
 
 import { createHash } from "node:crypto";
 import { JigError } from "../contract/errors.ts";
@@ -7,11 +10,11 @@ import { rowsPerPage, STANDARD_PARAMETERS } from "../manifest/standard-parameter
 import type { AnswerCall } from "../rows/row.ts";
 
 export interface Cursor {
-  /** undefined if saving failed */
+  /** Undefined if the answer could not be saved. */
   id: string | undefined;
   offset: number;
   hash: string;
-  /** The tool's own cursor, for when the saved answer is gone */
+  /** The tool's own cursor, which is used if the saved answer no longer exists. */
   own?: string | undefined;
 }
 
@@ -23,8 +26,8 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
 }
 
 /**
- * Decode a cursor that was made by the host. If the text isn't in our format, then this returns undefined. That is not an
- * error, since it may well be a cursor of the tool itself.
+ * Decodes a cursor of the host. If the text doesn't have our format, this returns undefined, which is not an error because it
+ * may be a cursor of the tool itself.
  */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
@@ -33,7 +36,7 @@ export function decodeCursor(text: unknown): Cursor | undefined {
   return { id: id === "-" ? undefined : id, offset: Number(offset), hash, own };
 }
 
-/** Covers the tool and its arguments, other than those for paging. As a consequence, it is the same on all pages of an answer. */
+/** The hash covers the tool and its arguments except for those that control paging, so it is the same on all pages of an answer. */
 export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">): string {
   const { next, format } = tool.output;
   const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter, format?.parameter];
@@ -47,8 +50,8 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
 }
 
 /**
- * Separates the standard paging parameters from the input that the tool declares. The tool never gets to see the former
- * unless it has a parameter by the same name.
+ * Separates the standard paging parameters from the input that the tool declares. The tool only receives them if it has a
+ * parameter with the same name.
  * @throws INVALID_ARGUMENT if the cursor is invalid
  */
 export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
@@ -69,7 +72,7 @@ export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) 
   if (cursor && !isHosts) delete own[parameter];
   const resumed = cursor ? cursor.own : written;
   if (resumed !== undefined && (!isHosts || next?.resumes)) own[parameter] = resumed;
-  // given a row number, the tool itself can start at the page
+  // With a row number, the tool itself can start at the page.
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
   return { own, cursor, limit: parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit) };
 }

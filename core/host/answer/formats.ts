@@ -1,4 +1,4 @@
-/** Answer formats, and how one is chosen */
+/** Defines the formats of answers and how one of them is chosen. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
@@ -12,7 +12,7 @@ import { toonFormat } from "./toon-format.ts";
 
 export const FORMATS = { json: jsonFormat, toon: toonFormat, text: textFormat } satisfies Record<Format, AnswerFormat>;
 
-/** The call's parameter wins, then the frontend, then the tool's contract. */
+/** The parameter of the call takes precedence, followed by the frontend and the contract of the tool. */
 export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): FormatChoice {
   const rule = tool.output.format;
   const given = FORMAT_NAMES.find((name) => rule && input[rule.parameter] === name);

@@ -1,12 +1,15 @@
-/** Chunked JSON encoder. With millions of rows, doing it in one go needs a huge string and blocks for far too long. */
+/**
+ * Encodes JSON in chunks. If there are millions of rows, encoding them at once would need a huge string and block for far too
+ * long.
+ */
 import type { Json } from "../contract/outcome.ts";
 import { escapedJson } from "../contract/unseen-characters.ts";
 
-/** Members (or characters of a string) per step */
+/** The number of members, or of characters in a string, per step. */
 const CHUNK_MEMBERS = 64;
 const CHUNK_CHARS = 32 * 1024;
 
-/** Concatenated, this is exactly what `escapedJson` returns. */
+/** The chunks together are exactly the result of `escapedJson`. */
 export function* jsonChunks(value: Json): Generator<string> {
   if (typeof value === "string" && value.length > CHUNK_CHARS) {
     yield '"';
@@ -35,7 +38,7 @@ export function* jsonChunks(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Split text into chunks. A chunk may be one unit longer than the others in order to keep a surrogate pair together. */
+/** Splits text into chunks. A chunk may be one unit longer than the others, so that a surrogate pair isn't separated. */
 export function* textChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARS;
@@ -46,7 +49,7 @@ export function* textChunks(text: string): Generator<string> {
   }
 }
 
-/** `max` minus the members. Goes negative for too many, or for a long string. */
+/** Returns `max` minus the number of members. The result is negative if there are too many, or if a string is long. */
 function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
   if (typeof value === "string") return value.length > CHUNK_CHARS ? -1 : max;
   if (typeof value !== "object" || value === null) return max;
@@ -55,7 +58,7 @@ function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
     for (let at = 0; at < value.length && left >= 0; at++) left = membersLeft(value[at], left - 1);
     return left;
   }
-  // runs for every row, so no Object.values
+  // This runs for every row, so we avoid Object.values.
   for (const key in value) {
     left = membersLeft(value[key], left - 1);
     if (left < 0) break;

@@ -1,4 +1,4 @@
-/** Answers as compact JSON */
+/** Writes answers as compact JSON. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
@@ -22,7 +22,7 @@ export const jsonFormat = {
       const taken = fitRows({ ...compact, envelope }, free);
       const cut = await cutTo(context, rows, taken);
       const text = await sentText(cut.value, context.slice);
-      // some tools have cursors longer than what we set aside
+      // Some tools have cursors that are longer than the space we reserve.
       if (text.length <= chars || taken.rows.length <= 1 || tries === MAX_TRIES) return { ...cut, text };
       const used = rowSizes(taken.rows, chars) + jsonSize(envelope, chars);
       free = Math.min(free, used) - (text.length - chars);
@@ -31,12 +31,12 @@ export const jsonFormat = {
   encode: (_, value, slice) => jsonText(value, slice),
 } satisfies AnswerFormat;
 
-/** A string goes out bare, without quotes. */
+/** A string is written without quotes. */
 async function sentText(value: Json, slice: TimeSlice, chars?: number): Promise<string> {
   return typeof value === "string" ? withEscapes(value.toWellFormed()) : await jsonText(value, slice, chars);
 }
 
-/** Gives up encoding as soon as the text exceeds `chars`. */
+/** Stops encoding as soon as the text is longer than `chars`. */
 export async function jsonText(value: Json, slice: TimeSlice, chars = Number.POSITIVE_INFINITY): Promise<string> {
   const chunks: string[] = [];
   let size = 0;

@@ -1,4 +1,7 @@
-/** Cuts one page from an answer: the rows that `limit` and `cursor` ask for, or otherwise as many as the frontend's budget allows. */
+/**
+ * Cuts a page from an answer. It contains the rows that `limit` and `cursor` select, or otherwise as many as the budget of the
+ * frontend allows.
+ */
 
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -19,7 +22,7 @@ import type { SavedHead, SavedPage } from "./saved-answers.ts";
 
 type AnswerStore = Pick<AnswerEnvironment, "store" | "paths">;
 
-/** Runs the tool, or continues from its saved answer. `run` is given the tool's own input, i.e. without paging parameters. */
+/** Runs the tool, or continues from its saved answer. `run` receives the tool's own input, which has no paging parameters. */
 export async function pagedOutcome(
   call: AnswerCall,
   answers: AnswerStore,
@@ -29,7 +32,7 @@ export async function pagedOutcome(
   const { parameter = "cursor", by } = tool.output.next ?? {};
   const { own, cursor, limit = Number.POSITIVE_INFINITY } = readPaging(call);
   const runFrom = async (from: number, before?: SavedPage) => {
-    // no saved answer, so run it again and skip earlier rows
+    // There is no saved answer, so we run the tool again and skip the earlier rows.
     const outcome = await run(passesLimit(tool, limit) ? { ...own, limit: from + limit } : own);
     return outcome.failed ? outcome : await runPage(call, outcome, { from, limit, before }, answers);
   };
@@ -43,20 +46,20 @@ export async function pagedOutcome(
   const { id, offset } = cursor;
   const page = id === undefined ? undefined : await answers.store.page(id, tool.output.rows ?? [], offset, limit);
   if (page && offset < page.head.of) return await withChanged(pageOf(call, { id, offset, ...page }), page);
-  // If the call has side effects, we mustn't repeat it just to show the rest of its answer.
+  // If the call has side effects, we must not repeat it just to show the rest of its answer.
   if (!tool.repeatable) {
     throw new JigError("UNAVAILABLE", `The answer that "${parameter}" continues is no longer kept`, {
       hint: `Nothing was done. Omit "${parameter}" to start over`,
     });
   }
-  // past the last saved row, it's the tool's turn
+  // After the last saved row, the tool has to continue.
   if (page) return await runFrom(0, page);
-  // Continue from the tool's own cursor or row number. Without these, there's nothing we can do but skip rows.
+  // We continue from the tool's own cursor or row number. If there is neither, we can only skip rows.
   const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);
   return again.failed ? again : { ...again, value: withWarning(again.value) };
 }
 
-/** Returns true if the tool declares a `limit` of its own that should be passed on. */
+/** Returns true if the tool declares a `limit` parameter that should get the value. */
 function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean {
   return output.next?.limit?.passed === true && Number.isFinite(limit) && !parameters.includes("limit");
 }
@@ -72,7 +75,7 @@ function withWarning(value: Json): Json {
 interface Range {
   from: number;
   limit: number;
-  /** Previous saved page, for tools that continue by themselves. Its files are checked for later pages, too. */
+  /** The previous saved page of a tool that continues by itself. Its files are checked for later pages too. */
   before: SavedPage | undefined;
 }
 
@@ -86,7 +89,7 @@ async function runPage(
   const isWhole = from === 0 && !before && ownNext(call.tool, outcome.next) === undefined;
   if (isWhole && limit === Number.POSITIVE_INFINITY) return outcome;
   const slice = new TimeSlice();
-  // the tool may have used up its time slice already
+  // The tool may have used up its time slice already.
   await slice.pause();
   const { envelope, rows } = await splitAnswer(call.tool.output, outcome.value, slice);
   if (isWhole && rows.length <= limit) return outcome;
@@ -139,7 +142,7 @@ function pageOf(call: AnswerCall, { id, offset, head, parts, cursors }: PagePlac
   return outcome;
 }
 
-/** The tool's own continuation, as long as it fits into our cursor. */
+/** Returns the tool's own continuation if it fits into our cursor. */
 function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: string } | undefined {
   const rule = output.next;
   const value = rule && next?.[rule.parameter];
@@ -148,7 +151,10 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
   return undefined;
 }
 
-/** Wraps the tool's own continuation in a cursor of the saved answer. That way the next page also knows about the files on this one. */
+/**
+ * Puts the tool's own continuation into a cursor of the saved answer, so that the next page also knows about the files on this
+ * one.
+ */
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
   const found = ownNext(call.tool, last);
   if (!found) return last;
@@ -156,7 +162,7 @@ function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, 
   return { ...last, [parameter]: encodeCursor({ id, offset: of, hash: requestHash(call), ...found }) };
 }
 
-/** Row number at which the saved answer begins, for tools that page by row numbers. */
+/** Returns the row number at which the saved answer begins, for tools that use row numbers for paging. */
 function firstOffset({ tool, input }: AnswerCall, offset: number): number {
   const given = tool.output.next && input[tool.output.next.parameter];
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
@@ -175,13 +181,13 @@ function nextArguments(
   return { [parameter]: encodeCursor({ ...cursor, own: part }) };
 }
 
-/** The tool's own cursor. We'd find the same place again with it, should the saved answer be gone. */
+/** Returns the tool's own cursor, which finds the same place again if the saved answer no longer exists. */
 function toolCursor(written: Json | undefined): string | undefined {
   const cursor = decodeCursor(written);
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
-/** Update the fields by which the answer itself says that it was cut, e.g. `/truncated`. */
+/** Updates the fields in which the answer itself says that it was cut, for example `/truncated`. */
 function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<NextPage, "saved">): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
@@ -189,7 +195,7 @@ function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<N
   return output.next?.remaining === undefined ? answer : withValueAt(answer, output.next.remaining, of - end);
 }
 
-/** Update the field by which the answer itself says how to continue. If there is nothing left, then this becomes null. */
+/** Updates the field in which the answer itself says how to continue. It becomes null if nothing is left. */
 function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
   const to = rule && next?.[rule.parameter];
   const answer = rule?.at === undefined ? value : withValueAt(value, rule.at, to ?? null);
@@ -199,16 +205,16 @@ function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject
 
 export interface NextPage {
   next: JsonObject | undefined;
-  /** `answer:<id>`, the whole answer */
+  /** The whole answer as `answer:<id>`. */
   saved?: string | undefined;
-  /** First row that isn't shown, and the total */
+  /** The first row that isn't shown, and the total number of rows. */
   end: number;
   of: number;
 }
 
 /**
- * Saves the whole answer and determines how to continue after the rows that are shown. Answers that are read by lines
- * continue at a line instead of a row.
+ * Saves the whole answer and determines how to continue after the rows that are shown. Answers that are read by lines continue
+ * at a line and not at a row.
  */
 export async function nextPage(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[]): Promise<NextPage> {
   const { call, outcome } = context;
@@ -224,7 +230,7 @@ export async function nextPage(context: AnswerContext, rows: PageRows, shown: re
   return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** Returns how to continue an answer that is read line by line. For all other answers, this returns undefined. */
+/** Returns how to continue an answer that is read by lines. For all other answers it returns undefined. */
 function nextLine(
   { call, outcome, output: { next: rule } }: AnswerContext,
   shown: readonly AnswerRow[],
@@ -240,7 +246,7 @@ function nextLine(
   return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** Adds our notices to a page (how to continue, the saved answer, changed files). */
+/** Adds our notices to a page, which are the continuation, the saved answer and the changed files. */
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,
@@ -256,7 +262,7 @@ export function withPageFields(
   );
 }
 
-/** The answer, but with only some of its rows. Its own fields are updated accordingly. */
+/** Returns the answer with only some of its rows. Its own fields are updated accordingly. */
 export async function cutTo(context: AnswerContext, rows: PageRows, taken: SplitAnswer) {
   const page = await nextPage(context, rows, taken.rows);
   const value = withCut(context.output, joinAnswer(context.output, taken), page);
@@ -264,7 +270,10 @@ export async function cutTo(context: AnswerContext, rows: PageRows, taken: Split
   return { value: withPageFields(context, value, page, rows.without), isCut: true, next, saved };
 }
 
-/** For formats whose length we don't know before encoding. Starts from the size in JSON, then adjusts. */
+/**
+ * Used for formats whose length isn't known before encoding. It starts with the size in JSON and then adjusts the number of
+ * rows.
+ */
 export async function measuredPage(
   context: AnswerContext,
   chars: number,
@@ -281,7 +290,7 @@ export async function measuredPage(
   const hasLookup = output.rows?.some(({ lookup }) => lookup !== undefined);
   const cutText = async (taken: SplitAnswer) => {
     const cut = await cutTo(context, rows, taken);
-    // rows that refer to a lookup table have new indexes after the cut
+    // Rows that refer to a lookup table have new indexes after the cut.
     const parts = hasLookup ? await splitAnswer(output, cut.value, slice) : taken;
     return { ...cut, text: await encode(cut.value, parts) };
   };
@@ -291,12 +300,12 @@ export async function measuredPage(
   let share = 1;
   let best: EncodedPage | undefined;
   /**
-   * Shortest page with at least one row, even if that's too long. We can't do without a row, since the next page would start
-   * from here again, forever.
+   * The shortest page that has at least one row, even if it is too long. A page without a row would lead to the same page again
+   * and again.
    */
   let least: EncodedPage | undefined;
   let rowsBefore = all.length;
-  // A long cursor may take a few more attempts.
+  // If the cursor is long, a few more attempts may be needed.
   for (let tries = 0; tries < MAX_TRIES || (!best && rowsBefore > 1 && tries < 3 * MAX_TRIES); tries++) {
     const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
     const taken = fitRows({ envelope, rows: all }, free);

@@ -1,4 +1,7 @@
-/** From an outcome to text for a frontend: encoded, truncated to its budget, with instructions on how to continue. All of it is saved. */
+/**
+ * Turns an outcome into text for a frontend. It is encoded, cut to the budget, and tells how to continue, while the whole
+ * answer is saved.
+ */
 
 import type { Presented } from "../contract/presented-answer.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -9,20 +12,23 @@ import { FORMATS } from "./formats.ts";
 import { nextPage } from "./page.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
-/** Attempts at fitting a token limit */
+/** The number of attempts to fit a limit on tokens. */
 const MAX_TRIES = 3;
-/** How much of the limit to aim for, and how much is enough. */
+/** The share of the limit that we aim for, and the share that is sufficient. */
 const AIM = 0.96;
 const ENOUGH = 0.8;
 
-/** Success remains success, however large the answer. Linear in the number of rows, and sliced. */
+/**
+ * A successful call remains successful no matter how large its answer is. The time is linear in the number of rows, and the
+ * work is done in slices.
+ */
 export async function present(context: AnswerContext, budget: Budget): Promise<Presented> {
   const { outcome, slice } = context;
   const { maxChars, maxTokens } = budget;
   await slice.pause();
   let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : maxTokens * CHARS_PER_TOKEN);
   let page = await pageWithin(context, chars);
-  // characters only give an estimate of tokens, bytes and lines
+  // The number of characters is only an estimate for tokens, bytes and lines.
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const share = await shareOf(page.text, budget, context);
     const isShort = maxTokens !== undefined && tries === 0 && page.isCut && share <= ENOUGH;
@@ -36,7 +42,7 @@ export async function present(context: AnswerContext, budget: Budget): Promise<P
   return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
 }
 
-/** How full the page is, as a share of the budget. */
+/** Returns the size of the page as a share of the budget. */
 async function shareOf(text: string, budget: Budget, { environment }: AnswerContext): Promise<number> {
   const { maxTokens, maxLines, maxBytes } = budget;
   return Math.max(
@@ -52,7 +58,7 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
   return await verbatimPage(context, text, chars);
 }
 
-/** Plain text passes through. There is an extra line only if we had to cut it. */
+/** Plain text is passed on unchanged. A line is only added if the text had to be cut. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
   if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };

@@ -1,4 +1,4 @@
-/** Saves a whole answer, both as rows (for paging) and as text (which reading tools accept as `answer:<id>`). */
+/** Saves a whole answer, both as rows for paging and as text, which reading tools accept as `answer:<id>`. */
 
 import type { Outcome } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
@@ -14,7 +14,7 @@ import type { FileStamp, SavedAnswers } from "./saved-answers.ts";
 export interface SaveOptions extends Pick<DrawContext, "paths"> {
   store: SavedAnswers;
   slice: TimeSlice;
-  /** From earlier parts of the answer */
+  /** The files from earlier parts of the answer. */
   files?: readonly FileStamp[];
 }
 
@@ -49,13 +49,13 @@ export async function saveAnswer(
     rows: parts.rows,
     sources: tool.output.rows ?? [],
     text: (textSlice) => textLines(call, parts, at, textSlice),
-    // The plugin rendering these rows may be reloaded later, so wait.
+    // The plugin that renders these rows may be reloaded later, so we wait for the text.
     isTextAwaited: tool.lines !== undefined,
     slice,
   });
 }
 
-/** The whole answer as text, row by row. Lines are neither cut nor merged. */
+/** Returns the whole answer as text, row by row. Lines are neither cut nor merged. */
 async function* textLines(
   { tool, input }: AnswerCall,
   { rows }: SplitAnswer,

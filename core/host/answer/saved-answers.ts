@@ -1,7 +1,7 @@
 /**
- * Saved answers. Each is saved twice: as rows for paging, and as text that any reading tool accepts as `answer:<id>`.
- * Files have mode 0600. Limits are 64 MB per answer, 256 MB per set of roots and 1 GB in total (see clean-cache.ts), and
- * answers expire after 7 days. An answer belongs to a set of roots and to the plugin that made it.
+ * Stores answers. Each is saved twice: as rows for paging, and as text that any reading tool accepts as `answer:<id>`. Files
+ * have mode 0600. The limits are 64 MB per answer, 256 MB per set of roots and 1 GB in total (see clean-cache.ts), and answers
+ * expire after 7 days. An answer belongs to a set of roots and to the plugin that made it.
  */
 
 import { randomBytes } from "node:crypto";
@@ -20,33 +20,33 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
-/** Characters per write. Larger chunks would hold up pings. */
+/** The number of characters per write. Larger chunks would delay pings. */
 const BUFFER_CHARS = 32 * 1024;
-/** We do not clean up each time, as that may mean looking at thousands of files. Do it after this many answers or bytes. */
+/** Cleaning up may require looking at thousands of files, so it is only done after this many answers or bytes. */
 const SWEEP_ANSWERS = 200;
 const SWEEP_BYTES = 64 * 1024 * 1024;
-/** Larger answers are not kept in memory while paging, but read from disk for every page. */
+/** Larger answers aren't kept in memory while paging. They are read from disk for every page. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
-/** Assume that the writer is gone if a text file has not grown for this long. */
+/** If a text file has not grown for this long, we assume that its writer has ended. */
 const STALE_MS = 5000;
 const POLL_MS = 10;
 
-/** State of a file as of when the answer was made */
+/** The state of a file at the time when the answer was made. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
-/** A saved answer minus its rows. Careful: this is an on-disk format, so it cannot change. */
+/** A saved answer without its rows. This is a format on disk, so it must not change. */
 export type SavedHead = {
   plugin: string;
   tool: string;
   title: string;
   hash: string;
-  /** The start of the call, in ms since the epoch. */
+  /** The start of the call in milliseconds since 1970. */
   at: number;
   of: number;
   rest: Json;
-  /** The tool's own way to continue past the last row */
+  /** The tool's own way to continue after the last row. */
   next?: JsonObject | undefined;
-  /** Reported as changed by the tool */
+  /** The paths that the tool reported as changed. */
   changed?: string[] | undefined;
 };
 
@@ -54,7 +54,7 @@ export interface AnswerToSave extends RowsToSave {
   head: SavedHead;
   files: readonly FileStamp[];
   text: (slice: TimeSlice) => AsyncIterable<string>;
-  /** Makes `save` wait for the text. By default, it is written in the background and readers do the waiting. */
+  /** If this is set, `save` waits for the text. By default it is written in the background, and readers wait for it. */
   isTextAwaited: boolean;
   slice: TimeSlice;
 }
@@ -68,13 +68,13 @@ export interface SavedPage {
 
 export class SavedAnswers {
   readonly folder: string;
-  /** Writes since the last sweep. undefined until there was one. */
+  /** The amount that was written since the last sweep, or undefined before the first one. */
   private since: { answers: number; bytes: number } | undefined;
-  /** Texts being written, or a sweep */
+  /** Texts that are being written, and the sweep. */
   private readonly background = new Set<Promise<void>>();
   private cached: { id: string; rows: SavedRows } | undefined;
 
-  /** @param folder one per set of roots */
+  /** @param folder each set of roots has its own folder */
   constructor(folder: string) {
     this.folder = folder;
   }
@@ -106,13 +106,13 @@ export class SavedAnswers {
     return join(this.folder, name);
   }
 
-  /** Wait for background work to finish, up to `withinMs`. */
+  /** Waits until the work in the background is done, but not longer than `withinMs`. */
   async settled(withinMs?: number): Promise<void> {
     const done = Promise.all(this.background);
     await (withinMs === undefined ? done : Promise.race([done, sleep(withinMs, undefined, { ref: false })]));
   }
 
-  /** Wait until an answer's text is complete. It does not matter which process writes it. */
+  /** Waits until the text of an answer is complete. It doesn't matter which process writes it. */
   async written(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const growingFile = this.path(`.${id}.txt.tmp`);
@@ -123,7 +123,7 @@ export class SavedAnswers {
     while (isGrowing()) await sleep(POLL_MS);
   }
 
-  /** Rows from `offset` on, or undefined once the answer is gone. */
+  /** Returns the rows from `offset` on, or undefined if the answer no longer exists. */
   async page(id: string, sources: readonly RowSource[], offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const saved = await this.rows(id, sources);
@@ -144,7 +144,7 @@ export class SavedAnswers {
     return { head, files, parts: { envelope: head.rest, rows }, cursors: hasCursors ? cursors : undefined };
   }
 
-  /** Files are immutable after they were written, so it is enough to read an answer once. */
+  /** The files don't change after they were written, so an answer only has to be read once. */
   private async rows(id: string, sources: readonly RowSource[]): Promise<SavedRows | undefined> {
     const path = this.path(`${id}.rows`);
     const { cached } = this;
@@ -154,7 +154,7 @@ export class SavedAnswers {
     if (!data) return undefined;
     const starts = await lineStarts(data, new TimeSlice());
     const rows = new SavedRows(data, starts, sources);
-    // truncated, so we have to give this one up
+    // The file is incomplete, so the answer can't be used.
     if (starts.length < 3 || starts.length < (rows.at(0) as SavedHead).of + 3) return undefined;
     this.cached = data.length <= MAX_CACHED_BYTES ? { id, rows } : undefined;
     return rows;
@@ -167,7 +167,7 @@ export class SavedAnswers {
     return head && statSync(path, { throwIfNoEntry: false })?.isFile() ? { path, plugin: head.plugin } : undefined;
   }
 
-  /** Latest first */
+  /** The latest answer comes first. */
   async list(max: number): Promise<SavedAnswer[]> {
     await this.settled();
     const files = (await this.files()).filter(({ name }) => name.endsWith(".txt"));
@@ -206,7 +206,7 @@ export class SavedAnswers {
         if (isFull) flush();
         return isFull ? slice.check() : slice.step();
       };
-      // awaiting a line takes longer than writing it
+      // Waiting for a line takes longer than writing it.
       if (Symbol.iterator in lines) {
         for (const line of lines) {
           const pause = add(line);
@@ -247,7 +247,7 @@ export class SavedAnswers {
     this.runInBackground(this.sweep(Date.now()));
   }
 
-  /** Unlinking a file of several megabytes can take milliseconds. Not on this thread. */
+  /** Removing a file of several megabytes can take milliseconds, so this isn't done on the main thread. */
   private async sweep(now: number): Promise<void> {
     let total = 0;
     for (const { name, size, mtimeMs } of await this.files()) {
@@ -259,8 +259,8 @@ export class SavedAnswers {
 }
 
 /**
- * Create an id of twelve characters, each of which is a letter or a digit. This is short enough for a model to copy, yet
- * there are far too many to guess one.
+ * Creates an id of twelve letters and digits. This is short enough for a model to copy, but there are far too many to guess
+ * one.
  */
 function newId(): string {
   return Array.from(randomBytes(12), (byte) => (byte % 36).toString(36)).join("");

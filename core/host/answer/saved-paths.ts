@@ -8,7 +8,7 @@ import type { SavedAnswers } from "./saved-answers.ts";
 
 const PREFIX = "answer:";
 
-/** Add saved answers to the workspace. With `plugin`, just that plugin's. */
+/** Adds saved answers to the workspace. With `plugin`, only those of that plugin are added. */
 export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: string): Workspace {
   const idOf = (path: unknown) => {
     if (typeof path !== "string") return undefined;
@@ -45,7 +45,10 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
   };
 }
 
-/** Read lines `firstLine` to `lastLine` (1-based, inclusive), or as many as fit. Continue from `more`. */
+/**
+ * Reads the lines from `firstLine` to `lastLine` (1-based, inclusive), or as many as fit. If not all of them fit, `more` tells
+ * how to continue.
+ */
 export async function readLines(
   path: string,
   firstLine: number,

@@ -1,4 +1,4 @@
-/** On-disk rows of a saved answer, one per line. We do not parse a line until it is needed. */
+/** Stores the rows of a saved answer on disk, one per line. A line isn't parsed until it is needed. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output-schema.ts";
@@ -6,7 +6,7 @@ import type { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { jsonChunks } from "./json-chunks.ts";
 
-/** Head and file list */
+/** The first two lines contain the head and the list of files. */
 const LINES_BEFORE_ROWS = 2;
 
 /** A row on disk. Its keys are part of the format. */
@@ -23,7 +23,7 @@ type SavedRow = {
   p?: number | undefined;
   d?: number | undefined;
   e?: (Json | null)[] | undefined;
-  /** The tool's cursor after this row */
+  /** The cursor of the tool after this row. */
   c?: string | undefined;
   t?: Json | undefined;
   n?: [after: number, below: number] | undefined;
@@ -32,13 +32,13 @@ type SavedRow = {
 
 export interface RowsToSave {
   rows: readonly AnswerRow[];
-  /** All declared sources. Rows refer to them by index. */
+  /** All declared sources. Rows refer to them by their index. */
   sources: readonly RowSource[];
-  /** The tool's cursor after each row */
+  /** The cursor of the tool after each row. */
   cursors: readonly string[] | undefined;
 }
 
-/** Yields the file in chunks. One line for each leading value, then one per row. */
+/** Returns the file in chunks. It has a line for each leading value, followed by one for each row. */
 export function* rowLines(before: readonly Json[], { rows, sources, cursors }: RowsToSave): Generator<string> {
   for (const value of before) {
     yield* jsonChunks(value);
@@ -59,7 +59,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
     if (d !== undefined) numbers.set(row, index);
     const p = parent && numbers.get(parent);
     const e = row.keyed?.map((entry) => entry ?? null);
-    // Fast path. List rows have none of these, and there might be a million of them.
+    // This is a fast path. Rows of lists have none of these, and there can be a million of them.
     if ((d ?? h ?? n ?? e ?? row.emptyGroup ?? t) !== undefined)
       Object.assign(line, { b: row.emptyGroup && 1, p, d, h, e, t, n });
     yield* jsonChunks(line);
@@ -69,7 +69,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
 
 export class SavedRows {
   readonly sources: readonly RowSource[];
-  /** Keyed by row index, as far as we have read */
+  /** The cursors that we have read so far, by the index of the row. */
   readonly cursors = new Map<number, string>();
   private readonly data: Buffer;
   private readonly starts: readonly number[];
@@ -113,7 +113,7 @@ export class SavedRows {
   }
 }
 
-/** The start of every line, plus the end of the last. */
+/** Returns the start of every line and the end of the last one. */
 export async function lineStarts(data: Buffer, slice: TimeSlice): Promise<number[]> {
   const starts = [0];
   for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {

@@ -1,4 +1,4 @@
-/** Answers as text: the base of relative paths, then rows, notices, and how to continue. */
+/** Writes answers as text. It starts with the base of relative paths, followed by the rows, the notices and the continuation. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, Row } from "../contract/outcome.ts";
@@ -14,22 +14,22 @@ import { jsonFormat } from "./json-format.ts";
 import { nextPage } from "./page.ts";
 import { createTextWriter, type Detail, printable, type TextWriter } from "./text-rows.ts";
 
-/** Length of the last line, roughly */
+/** The approximate length of the last line. */
 const LAST_LINE_CHARS = 260;
-/** Marks lines that aren't rows */
+/** Marks lines that aren't rows. */
 const MARK = "!!! ";
 
 export const textFormat = {
   async page(context, chars) {
     const { call, outcome } = context;
     const { rows, notices } = call.tool.output;
-    // Nothing is declared, so JSON is the only way not to lose anything.
+    // Nothing is declared, so only JSON can show everything.
     if (!outcome.failed && rows === undefined && notices === undefined) return await jsonFormat.page(context, chars);
     const all = await context.rows(chars);
     if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
     if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, value: outcome.value, isCut: false };
     const page = await textPage(context, all, chars);
-    // None of the declared fields are there. Fall back to JSON.
+    // The answer has none of the declared fields, so we write it as JSON.
     return page.text === "" && isUndrawn(context) ? await jsonFormat.page(context, chars) : page;
   },
 } satisfies AnswerFormat;
@@ -42,7 +42,7 @@ function isUndrawn({ output, outcome: { value } }: AnswerContext): boolean {
 async function textPage(context: AnswerContext, rows: PageRows, chars: number): Promise<EncodedPage> {
   const { call, outcome, output, environment } = context;
   const { rootLine, paths } = environment;
-  // without rows, the notices are all there is
+  // If there are no rows, the answer only consists of the notices.
   const mark = rows.all.rows.length > 0 ? MARK : "";
   const notices = noticeLines(allNotices(output, outcome, call.input), chars / 2, mark);
   for (const path of outcome.changed ?? [])
@@ -62,7 +62,7 @@ async function textPage(context: AnswerContext, rows: PageRows, chars: number): 
     const drawn = written.writer.lines();
     const lines = [...root, ...drawn, ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
     const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-    // some tools have cursors longer than what we set aside
+    // Some tools have cursors that are longer than the space we reserve.
     if (text.length <= chars || written.shown.length <= 1 || tries === MAX_TRIES)
       return { text, value: outcome.value, isCut: page !== undefined, next, saved };
     const used = drawn.reduce((sum, line) => sum + line.length + 1, 0);
@@ -82,9 +82,9 @@ interface Written {
   writer: TextWriter;
   shown: AnswerRow[];
   isWhole: boolean;
-  /** Length of what's visible, if the page ends inside of a long string */
+  /** The visible length, if the page ends inside of a long string. */
   lines?: Cut;
-  /** True if any row has a location */
+  /** True if any row has a location. */
   hasPlaces: boolean;
 }
 
@@ -113,9 +113,9 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   };
   for await (const batch of drawBatches(tool, rows.all.rows, at, slice)) {
     for (const [row, own] of batch) {
-      // a parent from an earlier page is repeated above its rows
+      // A parent from an earlier page is repeated above its rows.
       for (const parent of missingParents(row, placed)) if (put(parent, undefined, " …")) placed.add(parent);
-      // no point in rendering thousands of lines that then don't fit
+      // There is no point in rendering thousands of lines that won't fit.
       const isTooLong =
         detail === "rows" && !own && isLongText(row) && row.value.length - headingEnd(row) > writer.left + 1;
       if (!isTooLong && put(row, own)) {
@@ -136,7 +136,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
       if (!short) return written;
       if (!put(short, drawn?.[0])) {
         if (!isFirst) return written;
-        // a page without rows would come up again and again
+        // A page without rows would be returned again and again.
         writer.left = Number.POSITIVE_INFINITY;
         put(short, drawn?.[0]);
       }
@@ -149,7 +149,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   return { ...written, isWhole: true };
 }
 
-/** Makes the first row of a page, or a long string, fit by dropping lines or fields. */
+/** Makes the first row of a page, or a long string, fit by removing lines or fields. */
 function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean, answer: Json): AnswerRow | undefined {
   if (isFirst) return shortenRow(row, Math.max(chars - 40, MIN_ROW_CHARS), plainCost, atomsOf(row, answer));
   return chars < 80 || typeof row.value !== "string" ? undefined : shortenRow(row, chars - 40, plainCost);

@@ -1,4 +1,4 @@
-/** Renders rows as text for a model. No padding, no fact stated twice, and paths go above their rows. */
+/** Renders rows as text for a model. There is no padding, nothing is repeated, and paths are written above their rows. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
@@ -7,15 +7,15 @@ import { withNote } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { readingOrder } from "../rows/split.ts";
 
-/** How much to show: all lines, just the matching ones, or merely a count per file. */
+/** How much is shown: all lines, only those that match, or just a count for each file. */
 export type Detail = "rows" | "lines" | "counts";
 
 export interface WriterOptions {
   chars: number;
   detail: Detail;
-  /** Column titles */
+  /** The titles of the columns. */
   titles: readonly string[] | undefined;
-  /** The call's string arguments, and thus also its paths */
+  /** The string arguments of the call, which include its paths. */
   named: ReadonlySet<string>;
 }
 
@@ -25,15 +25,15 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   if (view === "source") return new SourceWriter(options);
   if (view === "tree") return new TreeWriter(options);
   if (view === "diff") return new DiffWriter(options);
-  // charts and graphs fall back to tables
+  // Charts and graphs are written as tables.
   const isTable = view === "table" || view === "chart" || view === "graph";
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
 }
 
-/** A writer that accepts rows until one does not fit anymore. Each way to format rows has its own. */
+/** Accepts rows until one of them doesn't fit any more. Each way of formatting rows has its own writer. */
 export abstract class TextWriter {
   left: number;
-  /** Group of the most recent heading */
+  /** The group of the last heading. */
   protected group: string | undefined;
   protected readonly written: string[] = [];
   protected readonly options: WriterOptions;
@@ -45,21 +45,21 @@ export abstract class TextWriter {
     this.placed = placeWriter(options.named);
   }
 
-  /** Returns false if the rows do not fit. Nothing is written then. */
+  /** Returns false if the rows don't fit, in which case nothing is written. */
   abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
 
   lines(): string[] {
     return this.written;
   }
 
-  /** All or none of the lines */
+  /** Writes either all of the lines or none. */
   protected write(lines: readonly string[]): boolean {
     if (!this.take(lines)) return false;
     for (const line of lines) this.written.push(line);
     return true;
   }
 
-  /** Deducts the lines from the budget, provided that they fit. */
+  /** Subtracts the lines from the budget if they fit. */
   protected take(lines: readonly string[]): boolean {
     const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (size > this.left) return false;
@@ -68,14 +68,17 @@ export abstract class TextWriter {
   }
 }
 
-/** Escape line breaks, along with any characters that could control a terminal or hide text. The result is always a single line. */
+/**
+ * Escapes line breaks and all characters that could control a terminal or hide text, so that the result is always a single
+ * line.
+ */
 export function printable(line: string): string {
   return withEscapes(line).replace(/[\n\r]/g, (end) => (end === "\n" ? "\\u000a" : "\\u000d"));
 }
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Add `path:line` to rows without one. Consecutive rows share a path, and we omit it if the caller named it in the first place. */
+/** Adds `path:line` to rows that don't have one. Consecutive rows share a path, and it is left out if the call has named it. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -96,7 +99,7 @@ function indented(depth: number | undefined, text: string): string {
   return "  ".repeat(depth ?? 0) + text;
 }
 
-/** A line per row, below the heading of its group */
+/** Writes a line for each row, below the heading of its group. */
 class LineWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && row.key !== this.group ? [printable(this.placed(heading))] : [];
@@ -110,13 +113,13 @@ class LineWriter extends TextWriter {
   }
 }
 
-/** A writer for tables. Cells are separated by tabs, and titles are written once. */
+/** Writes tables. The cells are separated by tabs, and the titles are written once. */
 class TableWriter extends TextWriter {
   private isTitled = false;
 
   add({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const { titles = [] } = this.options;
-    // When a tool formatted the row itself and added a note, that is more than the cells can say.
+    // If a tool has formatted the row itself and added a note, the cells don't contain all of it.
     const inCells = source.lines !== true || lines.every(({ note }) => note === undefined);
     const below = lines.map((line) => {
       const mark = line.tone === "error" ? "!!! " : "";
@@ -131,7 +134,7 @@ class TableWriter extends TextWriter {
   }
 }
 
-/** A unified diff that `patch` would accept: file names once, then the hunks. */
+/** Writes a unified diff that `patch` accepts, with the names of each file once above its hunks. */
 class DiffWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const isNew = row.source.diff !== undefined && row.key !== this.group;
@@ -143,7 +146,7 @@ class DiffWriter extends TextWriter {
   }
 }
 
-/** A writer for source code. This writes the location, followed by the code itself without any changes. */
+/** Writes source code. The location is followed by the code itself without any changes. */
 class SourceWriter extends TextWriter {
   add(_: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(lines, heading);
@@ -153,12 +156,12 @@ class SourceWriter extends TextWriter {
   }
 }
 
-/** An indented tree. Rows come in level by level, yet have to go below their parents. */
+/** Writes an indented tree. The rows arrive level by level, but they have to be placed below their parents. */
 class TreeWriter extends TextWriter {
   private readonly taken = new Map<AnswerRow, readonly Row[]>();
 
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
-    // no heading needed below a visible parent
+    // A row below a visible parent doesn't need a heading.
     const isBelow = row.parent !== undefined && this.taken.has(row.parent);
     const all = heading && !isBelow && row.key !== this.group ? [heading, ...lines] : lines;
     if (!this.take(linesOf(all, this.placed))) return false;
@@ -168,7 +171,7 @@ class TreeWriter extends TextWriter {
   }
 
   override lines(): string[] {
-    // Up to now we have only measured, as `add` sees the rows in a different order.
+    // Until now we have only measured, since `add` receives the rows in a different order.
     const placed = placeWriter(this.options.named);
     return readingOrder([...this.taken.keys()]).flatMap((row) => {
       const taken = this.taken.get(row);
@@ -181,7 +184,7 @@ function linesOf(lines: readonly Row[], placed: PlaceWriter, hasLine = true): st
   return lines.map((line) => printable(indented(line.depth, placed(line, hasLine))));
 }
 
-/** A writer that only counts the rows in each file. */
+/** Only counts the rows of each file. */
 class CountWriter extends TextWriter {
   private readonly counts = new Map<string, number>();
 
@@ -199,21 +202,24 @@ class CountWriter extends TextWriter {
   }
 }
 
-/** A line of a file that is not written yet, and the parts of it around matches. */
+/** A line of a file that isn't written yet, and its parts around matches. */
 interface OpenLine {
   text: string;
   isMatch: boolean;
-  /** Columns of the last part */
+  /** The columns of the last part. */
   from: number;
   to: number;
   notes: Set<string>;
 }
 
-/** Goes between two parts of a long line */
+/** Written between two parts of a long line. */
 const JOINT = " … ";
 const ARROW_CHARS = withNote("", "").length;
 
-/** Paths, each followed by its lines in file order. A line with several matches (or one that is context for several) is only written once. */
+/**
+ * Writes paths, each followed by its lines in the order of the file. A line that has several matches, or that is context for
+ * several, is only written once.
+ */
 class MatchWriter extends TextWriter {
   protected override readonly placed = placeWriter(new Set());
   private path: string | undefined;
@@ -242,7 +248,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** For rows that are not lines of a file, e.g. match counts. */
+  /** Used for rows that aren't lines of a file, such as numbers of matches. */
   private addPlain({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const hasLine = source.location?.line !== undefined;
     const plain = linesOf(lines, this.placed, hasLine);
@@ -253,7 +259,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** If a tool formatted the row, then its text may begin with the location. Beware that a real line of the file might look the same. */
+  /** If a tool has formatted the row, its text may begin with the location. Note that a real line of the file can look the same. */
   private addLine(line: Row, isDrawn: boolean): void {
     const { text, location, tone, note } = line;
     if (!location || (isDrawn && text.startsWith(location.display))) {
@@ -262,7 +268,7 @@ class MatchWriter extends TextWriter {
       return;
     }
     const isMatch = tone !== "muted";
-    // Text that a tool formatted is no part of the file's line, so several of them are several lines.
+    // Text that a tool has formatted isn't part of the file's line, so several of them are separate lines.
     if (isDrawn && (this.open.get(location.startLine)?.text ?? text) !== text) this.flush();
     const known = this.open.get(location.startLine);
     const notes = known?.notes ?? new Set<string>();
@@ -272,7 +278,7 @@ class MatchWriter extends TextWriter {
       return;
     }
     const from = location.startColumn - (line.marks?.[0]?.[0] ?? 0);
-    // Long matching lines are reduced to the part around each match, long context lines to their beginning.
+    // A long line that matches is reduced to the parts around its matches, and a long context line to its beginning.
     const before = known?.isMatch ? known.text + JOINT : "";
     this.open.set(location.startLine, { text: before + text, isMatch, from, to: from + text.length, notes });
   }
@@ -299,7 +305,7 @@ function costOf(line: Row, known: OpenLine | undefined): number {
   return (shows(known, line) ? 0 : text.length + JOINT.length) + noted;
 }
 
-/** Returns true if a pending line already shows the text of this row. */
+/** Returns true if a line that is waiting to be written already shows the text of this row. */
 function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
   if (tone === "muted" || known.text === text) return true;
   const [start, end] = marks?.[0] ?? [];

@@ -1,28 +1,31 @@
-/** Token counts, using o200k. The vocabulary costs 100 MB and 0.3 s to load, so it is left to a worker and to the first call that needs it. */
+/**
+ * Counts tokens with o200k. Loading the vocabulary takes 100 MB and 0.3 s, so this is done on a worker and only when a call
+ * needs it.
+ */
 import type { WorkerModule } from "../contract/define.ts";
 
 export const TOKEN_WORKER = "tokens";
 
-/** First guess */
+/** The number of characters per token that we assume at first. */
 export const CHARS_PER_TOKEN = 3;
-/** Exact up to here, which takes about a second. Anything longer is extrapolated. */
+/** The count is exact up to this length, which takes about a second. For longer texts it is extrapolated. */
 const COUNTED_CHARS = 4_000_000;
-/** Chunk size. Caps the damage from an endless word, for which counting is quadratic. */
+/** The size of a chunk. It limits the time for an endless word, which is quadratic. */
 const CHUNK_CHARS = 20_000;
-/** Merging is quadratic in the tokenizer, so do not feed it longer runs without white space. */
+/** Merging in the tokenizer takes quadratic time, so it must not receive longer runs without white space. */
 const LONGEST_WORD = 1000;
 
 export type CountTokens = (text: string) => Promise<number>;
 
 export interface TokenCount {
   tokens: number;
-  /** Too long to be counted in full */
+  /** True if the text was too long to be counted completely. */
   sampled: boolean;
 }
 
 export async function countTokens(text: string): Promise<TokenCount> {
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
-  // source code may well contain special tokens, which are just text to us
+  // Source code can contain special tokens, which are only text for us.
   const plain = { disallowedSpecial: new Set<string>() };
   const counted = text.length > COUNTED_CHARS ? text.slice(0, COUNTED_CHARS) : text;
   let tokens = 0;
@@ -37,7 +40,7 @@ export async function countTokens(text: string): Promise<TokenCount> {
 
 export const tokenWorker: WorkerModule = { default: async (text: string) => await countTokens(text) };
 
-/** Returns the end of a chunk. This is preferably right before the end of a line, because tokens end there, too. */
+/** Returns the end of a chunk, which is directly before the end of a line if possible, because tokens end there as well. */
 function chunkEnd(text: string, start: number): number {
   const limit = start + CHUNK_CHARS;
   if (limit >= text.length) return text.length;

@@ -1,4 +1,4 @@
-/** Answers as TOON. Tables are flat: every row has the same fields, namely the declared columns. */
+/** Writes answers as TOON. Tables are flat, so that each row has the same fields, which are the declared columns. */
 
 import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/is-object.ts";
@@ -18,7 +18,7 @@ export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
     const content = choice.by === "frontend" ? undefined : output.toonContent;
-    // without any rows, TOON inside of an envelope would not gain us anything
+    // If there are no rows, TOON inside of an envelope has no advantage.
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);
@@ -28,13 +28,13 @@ export const toonFormat = {
       return whole;
     });
   },
-  // a file gets everything, in one document
+  // A file contains the whole answer in a single document.
   async encode(output, value, slice) {
     return await toonText(withTables(output, value, await splitAnswer(output, value, slice), {}), slice);
   },
 } satisfies AnswerFormat;
 
-/** Write the envelope as JSON. The rows go into the field `toon_content`, which has them as TOON. */
+/** Writes the envelope as JSON. The field `toon_content` contains the rows as TOON. */
 async function envelopeText(
   { rows = [] }: Output<unknown>,
   content: readonly string[],
@@ -45,7 +45,7 @@ async function envelopeText(
   const entries = Object.entries(data);
   const tables = Object.fromEntries(entries.filter(([key]) => inside.has(key)));
   const others = Object.fromEntries(entries.filter(([key]) => !inside.has(key)));
-  // all of the rows may have been saved, with none left to show
+  // All rows may have been saved, so that none are left to show.
   if (Object.keys(tables).length === 0) return await jsonText(others, slice);
   return await jsonText({ ...others, format: "toon", toon_content: await toonText(tables, slice) }, slice);
 }
@@ -73,7 +73,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   return Object.fromEntries([...Object.entries(data).filter(([key]) => !dropped.has(key)), ...flat]);
 }
 
-/** Make rows uniform: drop fields that are always missing, add null for those that sometimes are. */
+/** Makes rows uniform by removing fields that are always missing and adding null for those that are sometimes missing. */
 function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
   const table = rows.map((row) => {
     const scope = scopeOf(row, answer, input);
@@ -87,21 +87,21 @@ function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer
   );
 }
 
-/** Rows or keys per call to the library, which consumes its entire input before returning the first line. */
+/** The number of rows or keys per call of the library, which reads its whole input before it returns the first line. */
 const CHUNK = 256;
 
-/** For display. Spells out characters that TOON cannot escape. (In an envelope, that is taken care of by JSON.) */
+/** Used for display. It spells out characters that TOON can't escape, while JSON takes care of them in an envelope. */
 async function shownText(data: Json, slice: TimeSlice): Promise<string> {
   const text = await toonText(data, slice);
   return hasUnseen(text) ? await toonText(mapTexts(wellFormed(data), withLongSpelled), slice) : text;
 }
 
-/** Same as the library, but in time slices. */
+/** Has the same result as the library, but works in time slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
   return (isObject(data) ? await objectLines(data, slice) : encoded(data)).join("\n");
 }
 
-/** Encode the members of an object. Short ones are encoded together, but each long list or object is encoded by itself. */
+/** Encodes the members of an object. Short ones are encoded together, while each long list or object is encoded by itself. */
 async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let short: [string, Json | undefined][] = [];
@@ -129,7 +129,7 @@ async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[
   return lines;
 }
 
-/** If the chunks would disagree on columns, there is no way but to encode all of the table at once. */
+/** If the chunks had different columns, the whole table has to be encoded at once. */
 async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let columns: string | undefined;
@@ -148,14 +148,14 @@ async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice):
   return lines;
 }
 
-/** Append lines one by one. We cannot use spread syntax for this, since a very long array would overflow the stack. */
+/** Appends lines one by one. Spread syntax can't be used for this, because a very long array would overflow the stack. */
 function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }
 
 /**
- * The library rejects lone surrogates, and escapes C0 controls but nothing else, so we replace the other characters up front.
- * Copies only if it has to.
+ * The library rejects lone surrogates and only escapes C0 controls, so we replace other characters first. The data is only
+ * copied if necessary.
  */
 function encoded(data: Json): string[] {
   let lines: string[];

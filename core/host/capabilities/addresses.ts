@@ -1,9 +1,9 @@
-/** Resolves host names on behalf of plugins. Private addresses need to be declared. */
+/** Resolves host names for plugins. Private addresses have to be declared. */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { JigError } from "../contract/errors.ts";
 
-/** Not on the public internet */
+/** Networks that are not part of the public internet. */
 const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
   ...([
     ["0.0.0.0", 8],
@@ -27,7 +27,7 @@ const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
     ["ff00::", 8],
   ] as const),
 ];
-/** IPv6 prefixes with an IPv4 address inside, and at which 16-bit group it starts */
+/** IPv6 prefixes that contain an IPv4 address, and the 16-bit group at which it starts. */
 const EMBEDDED: readonly (readonly [prefix: string, group: number])[] = [
   ["0:0:0:0:0:ffff:", 6],
   ["0:0:0:0:0:0:", 6],
@@ -41,7 +41,7 @@ export function isPrivateAddress(address: string): boolean {
   const list = new BlockList();
   for (const [network, bits] of PRIVATE) list.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4");
   if (version === 4) return list.check(address, "ipv4");
-  // The zone just selects an interface. Deno's list wouldn't accept it.
+  // The zone only selects an interface, and Deno's list wouldn't accept it.
   if (list.check(address.replace(/%.*/, ""), "ipv6")) return true;
   const groups = groupsOf(address);
   const written = groups.join(":");
@@ -51,7 +51,7 @@ export function isPrivateAddress(address: string): boolean {
   return list.check([high >> 8, high & 0xff, low >> 8, low & 0xff].join("."), "ipv4");
 }
 
-/** The eight groups of an IPv6 address, without leading zeros */
+/** Returns the eight groups of an IPv6 address without leading zeros. */
 export function groupsOf(address: string): string[] {
   const [normal = ""] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("%");
   const [front = "", back] = normal.split("::");
@@ -64,7 +64,7 @@ const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host);
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
 /**
- * Resolve a name. @param allows decides by `address:port` @throws PERMISSION_DENIED if all addresses are private, UNAVAILABLE
+ * Resolves a name. @param allows decides by `address:port` @throws PERMISSION_DENIED if all addresses are private, UNAVAILABLE
  * if it doesn't resolve
  */
 export async function addressesOf(

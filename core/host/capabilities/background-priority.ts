@@ -1,23 +1,23 @@
-/** Lowers the priority of background work, for times when there are more busy threads than cores. */
+/** Lowers the priority of work in the background, in case more threads are busy than there are cores. */
 import { readdirSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 /**
- * Against one competing process, this leaves two thirds of its share. Don't go higher: when all cores are busy, ripgrep is
- * barely a tenth slower at 2 than at 0, but at 7 it takes nearly three times as long.
+ * Compared to one other busy process, this leaves two thirds of its share. A higher value is not useful: when all cores are
+ * busy, ripgrep is hardly a tenth slower at 2 than at 0, but at 7 it takes nearly three times as long.
  */
 const STEP = 2;
 /**
- * For our own threads, which build indexes while the main thread answers calls. At 5, it gets three quarters of a contested
- * core. During a cold index, that halves the number of pings that wait for over 25 ms.
+ * Used for our own threads, which build indexes while the main thread answers calls. At 5, a thread gets three quarters of a
+ * core for which others compete. During a cold index, this halves the number of pings that take more than 25 ms.
  */
 const THREAD_STEP = 5;
 const LOWEST = 19;
 
 /**
- * Renices a process and its threads, or just the calling thread. Does nothing except on Linux, since nowhere else do threads
- * have their own priority. It's relative to ours and never raised: when jig is started with `nice`, that's meant for all of
- * it.
+ * Changes the priority of a process and its threads, or only that of the calling thread. It does nothing except on Linux,
+ * because threads don't have their own priority on other systems. The change is relative to our priority and never raises it,
+ * since `nice jig` should apply to all of jig.
  */
 export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== "linux") return;
@@ -27,7 +27,7 @@ export function lowerPriority(pid?: number): void {
       if (getPriority(id) < priority) setPriority(id, priority);
     }
   } catch {
-    // just an optimization; might be denied, or the thread has exited
+    // This is only an optimization, which may not be permitted, or the thread may have ended.
   }
 }
 

@@ -1,11 +1,14 @@
-/** Storage limit for third-party plugins. When it is reached, writes fail with the folder and the limit in the message. */
+/**
+ * Limits the storage of third-party plugins. If the limit is reached, writes fail with a message that contains the folder and
+ * the limit.
+ */
 import { dirname } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Limits a cache to `megabytes`. Everything on disk counts, even if it is from another process. */
+/** Limits a cache to `megabytes`. Everything on disk counts, even if another process has written it. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();

@@ -1,4 +1,4 @@
-/** `cache`: files that can vanish anytime, and leases between processes. */
+/** Implements `cache`, which contains files that can disappear at any time and leases between processes. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";
@@ -10,7 +10,7 @@ import { inOwnFolder } from "../runtime/own-folder.ts";
 
 const KEY = /^[a-z0-9._-]{1,80}$/;
 
-/** The folder isn't created until the first write (mode 0700). */
+/** The folder is created on the first write (with mode 0700). */
 export function createCache(folder: string): Cache {
   const path = (key: string) => {
     if (!KEY.test(key) || key.startsWith(".")) {

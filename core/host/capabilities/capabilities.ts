@@ -1,4 +1,7 @@
-/** Capabilities common to handlers, services and workers. The plugin's permissions apply. */
+/**
+ * Creates the capabilities that handlers, services and workers have in common. They are limited by the permissions of the
+ * plugin.
+ */
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createCache } from "./cache.ts";
@@ -12,7 +15,7 @@ export interface CapabilityOptions {
   permissions: Permissions;
   workspace: Workspace;
   readOnly: boolean;
-  /** For this plugin in this workspace */
+  /** A folder for this plugin in this workspace. */
   cacheFolder: string;
   assets: Assets;
   environment: Readonly<Record<string, string | undefined>>;
@@ -22,11 +25,11 @@ export interface CapabilityOptions {
   blocking: boolean;
   mayReadDirect?: (path: string) => boolean;
   countTokens: Capabilities["countTokens"];
-  /** Only during a call */
+  /** Only set during a call. */
   call?: CallLimits | undefined;
 }
 
-/** Everything except `worker`, which the runner (or thread) adds. */
+/** Creates all capabilities except for `worker`, which the runner or the thread adds. */
 export function createCapabilities(options: CapabilityOptions): Omit<Capabilities, "worker"> {
   const { plugin, permissions, workspace, readOnly, environment, log } = options;
   const gate = createGate(plugin, permissions, workspace, readOnly, options.call);

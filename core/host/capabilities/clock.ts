@@ -1,4 +1,4 @@
-/** `clock` */
+/** Implements `clock`. */
 import type { Clock } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
@@ -12,7 +12,7 @@ export function createClock(): Clock {
           signal?.removeEventListener("abort", cancelled);
           settle();
         };
-        // setTimeout takes a millisecond even for 0. Just to yield, use an immediate.
+        // Even for 0, setTimeout takes a millisecond, so an immediate is used just to yield.
         const immediate = ms <= 0 ? setImmediate(done) : undefined;
         const timer = immediate ? undefined : setTimeout(done, ms);
         const cancelled = () => {

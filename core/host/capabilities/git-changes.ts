@@ -1,6 +1,6 @@
 /**
- * Source files that differ between two states of a repository, in both versions. Note that we read the working tree
- * ourselves. If we let git do that, it would run filters.
+ * Finds the source files that differ between two states of a repository, with both versions of each. Note that we read the
+ * working tree ourselves, because git would run filters.
  */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -9,17 +9,17 @@ import { JigError } from "../contract/errors.ts";
 import { ifThere } from "../contract/if-there.ts";
 import { safeGit } from "../contract/safe-git.ts";
 
-/** One version of a file. We don't read the text unless it differs. */
+/** A version of a file. The text is only read if it differs. */
 interface Version {
-  /** Git object id. "" if untracked. */
+  /** The id of the git object, or "" if the file isn't tracked. */
   object: string;
   text?: string;
-  /** Not on disk because the checkout is sparse. */
+  /** True if the file isn't on disk because the checkout is sparse. */
   isLeftOut?: boolean;
 }
 
 export interface ChangedFile {
-  /** Absolute. */
+  /** The absolute path of the file. */
   path: string;
   before?: string;
   after?: string;
@@ -27,19 +27,19 @@ export interface ChangedFile {
 
 export interface GitChanges {
   files: ChangedFile[];
-  /** Moved without any change, as [old path, new path]. */
+  /** Files that were moved without any change, as [old path, new path]. */
   moved: [string, string][];
-  /** The two states that were compared, for messages */
+  /** A description of the two states for messages. */
   compared: string;
-  /** Versions that this clone doesn't have */
+  /** Versions that this clone doesn't have. */
   missing: string[];
-  /** Parts that we couldn't compare, in full sentences */
+  /** The parts that couldn't be compared, in full sentences. */
   left: string[];
 }
 
 export type IsSource = (path: string) => boolean;
 
-/** Files to read concurrently */
+/** The number of files that are read at the same time. */
 const AT_ONCE = 32;
 
 /** @throws INVALID_ARGUMENT for an unknown revision, UNAVAILABLE outside of a repository */
@@ -133,7 +133,10 @@ async function commitOf(revision: string, git: Git): Promise<string> {
   });
 }
 
-/** List files on disk: those in the index plus whatever isn't ignored. Only reads text if it differs from the index. */
+/**
+ * Lists the files on disk, which are those in the index and all others that aren't ignored. Text is only read if it differs
+ * from the index.
+ */
 async function worktree(
   root: Root,
   staged: ReadonlyMap<string, Version>,
@@ -158,7 +161,7 @@ async function worktree(
 async function versionOf(path: string, staged: Version | undefined, context: Context): Promise<Version | undefined> {
   const bytes = await ifThere(context.files.read(path));
   if (!bytes) return staged?.isLeftOut ? staged : undefined;
-  // git may have converted line endings, so these don't count
+  // Git may have converted line endings, so these differences don't count.
   const known = staged?.object ?? "";
   if (
     known !== "" &&
@@ -190,7 +193,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Git commands that read objects and lists. None of them ever opens a file of the working tree. */
+/** Runs git commands that read objects and lists. None of them opens a file of the working tree. */
 class Git {
   readonly #root: Root;
   readonly #isSource: IsSource;
@@ -202,12 +205,12 @@ class Git {
     this.#context = context;
   }
 
-  /** A commit's source files, by path relative to the root. */
+  /** Returns the source files of a commit by their path relative to the root. */
   async tree(commit: string): Promise<Map<string, Version>> {
     return this.#versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
   }
 
-  /** During a merge, git lists every side. We take the last one. */
+  /** During a merge git lists each side, of which we use the last. */
   async index(): Promise<{ staged: Map<string, Version>; left: string[] }> {
     const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
     const found = this.#versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
@@ -246,7 +249,7 @@ class Git {
     return (await this.#whole(args)).toString("utf8");
   }
 
-  /** Returns "" if git fails */
+  /** Returns "" if git fails. */
   async query(args: readonly string[]): Promise<string> {
     const { bytes, code } = await this.#run(args);
     return code === 0 ? bytes.toString("utf8") : "";

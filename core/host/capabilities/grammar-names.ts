@@ -1,8 +1,8 @@
-/** Classifies the names in a file, by means of the grammar's queries. */
+/** Classifies the names in a file with the queries of its grammar. */
 import { NAME_KINDS, type NameKind } from "../contract/guest-language.ts";
 import type { Capture, Match, Tree } from "./tree-sitter.ts";
 
-/** The range of a definition, together with the node of its name. */
+/** The range of a definition and the node of its name. */
 export interface NamedSpan {
   name: Capture["node"];
   from: number;
@@ -26,7 +26,7 @@ interface Span {
 const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const LONGEST_WORD = 255;
 
-/** Keyed by the last part of a capture. Everything else is a `read`. */
+/** The kinds by the last part of a capture. All other captures are a `read`. */
 const KINDS: Readonly<Record<string, NameKind>> = {
   call: "call",
   function: "call",
@@ -41,11 +41,11 @@ const KINDS: Readonly<Record<string, NameKind>> = {
   write: "write",
 };
 
-/** Returns three numbers for each name in the file, in the format that is described in `FileFacts`. */
+/** Returns three numbers for each name in the file, in the format that `FileFacts` describes. */
 export function namesOf({ tree, text, tags, locals, definitions }: Parts): number[] {
   const names = new Map<number, Span>();
   const add = ({ startIndex: start, endIndex: end }: Capture["node"], kind: NameKind) => {
-    // most specific pattern wins
+    // The most specific pattern takes precedence.
     const known = names.get(start)?.kind ?? "word";
     if (known === "member" || (kind === "read" && known !== "word")) return;
     names.set(start, { kind, start, end });
@@ -56,7 +56,7 @@ export function namesOf({ tree, text, tags, locals, definitions }: Parts): numbe
     if (name.startsWith("local.reference")) add(node, referenceKind(name));
     else if (name === "local.scope") scopes.push({ kind: "scope", start: node.startIndex, end: node.endIndex });
   }
-  // without a query for scopes there's nothing to resolve, so rely on tags
+  // Without a query for scopes nothing can be resolved, so we rely on the tags.
   for (const { captures } of tags) {
     const whole = captures.find(({ name }) => name.startsWith("reference."));
     const name = captures.find((each) => each.name === "name")?.node;
@@ -82,7 +82,7 @@ function referenceKind(capture: string): NameKind {
   return KINDS[capture.slice(capture.lastIndexOf(".") + 1)] ?? "read";
 }
 
-/** Words among the leaf nodes. Nothing from comments or strings. */
+/** Returns the words in leaf nodes, except for those in comments and strings. */
 function* words(tree: Tree, text: string): Generator<Span> {
   const cursor = tree.walk();
   try {

@@ -1,4 +1,4 @@
-/** Gets symbols out of a tree-sitter grammar and queries. That's how a plugin can add a language without any code. */
+/** Finds symbols with a tree-sitter grammar and queries, so that a plugin can add a language without any code. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { grammarFault } from "../manifest/grammar-file.ts";
 import { type NamedSpan, namesOf } from "./grammar-names.ts";
 import type { Capture, Match, Parser, Tree, TreeSitter } from "./tree-sitter.ts";
 
-/** Don't parse larger files. We know nothing about the speed of a third-party grammar. */
+/** Larger files aren't parsed, because we don't know how fast the grammar of a third party is. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** A parse that never returns gets its process killed after this (ms). */
+/** If parsing takes longer than this many milliseconds, the process is killed. */
 const MAX_MS = 5_000;
 const MAX_HEAD = 240;
 const MAX_COMMENT = 160;
@@ -23,11 +23,11 @@ export interface GrammarOptions {
   grammar: string;
   tags: string;
   locals?: string;
-  /** web-tree-sitter's module */
+  /** The module of web-tree-sitter. */
   library: () => Promise<string>;
 }
 
-/** Implements `symbols` for a language that has `grammar` and `tags` instead. */
+/** Implements `symbols` for a language that has a `grammar` and `tags` instead of code. */
 export function grammarSymbols(options: GrammarOptions): {
   default(file: string, context: Context): Promise<FileFacts>;
 } {
@@ -40,7 +40,7 @@ export function grammarSymbols(options: GrammarOptions): {
       try {
         return read(text);
       } catch (error) {
-        // after a crash, the engine's memory can't be trusted, so the next file gets a new one
+        // After a crash the memory of the engine can't be trusted, so the next file gets a new one.
         engine = undefined;
         throw new JigError("COMMAND_FAILED", `${options.grammar} crashed: ${errorMessage(error)}`, { cause: error });
       }
@@ -109,13 +109,13 @@ interface Definition extends NamedSpan {
   node: Capture["node"];
 }
 
-/** Collect the matches that have both `@definition.<kind>` and `@name`. The result is keyed by the offset of the name. */
+/** Collects the matches that have both `@definition.<kind>` and `@name`, by the offset of the name. */
 function definitions(matches: readonly Match[]): Map<number, Definition> {
   const found = new Map<number, Definition>();
   for (const { captures } of matches) {
     const whole = captures.find(({ name }) => name.startsWith("definition."));
     const name = captures.find((capture) => capture.name === "name")?.node;
-    // patterns go from specific to general, so the first match wins
+    // The patterns go from specific to general, so the first match is used.
     if (!whole || !name || found.has(name.startIndex)) continue;
     const { startIndex: from, endIndex: to } = whole.node;
     found.set(name.startIndex, { name, from, to, kind: whole.name.slice("definition.".length), node: whole.node });
@@ -123,7 +123,7 @@ function definitions(matches: readonly Match[]): Map<number, Definition> {
   return found;
 }
 
-/** Nest definitions inside each other according to their ranges. */
+/** Nests definitions according to their ranges. */
 function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): PlacedSymbol[] {
   const sorted = [...found.values()].sort((a, b) => a.from - b.from || b.to - a.to);
   const open: Definition[] = [];
@@ -147,7 +147,7 @@ function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): Placed
   });
 }
 
-/** Returns the first line of a definition. The opening of the body is not included. */
+/** Returns the first line of a definition, without the opening of its body. */
 function headOf(text: string): string {
   const [line = ""] = text.split("\n", 1);
   return line
@@ -156,7 +156,7 @@ function headOf(text: string): string {
     .trim();
 }
 
-/** Returns the first meaningful line of the comments that are right above a definition. */
+/** Returns the first meaningful line of the comments directly above a definition. */
 function commentAbove(node: Capture["node"]): string {
   let said = "";
   let { row } = node.startPosition;

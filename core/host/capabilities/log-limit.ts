@@ -1,4 +1,4 @@
-/** Rate limit for a plugin's log output: line length, and lines per second. We count what's dropped. */
+/** Limits the log output of a plugin by the length of lines and their number per second. The lines that are dropped are counted. */
 
 import { withEscapes } from "../contract/unseen-characters.ts";
 
@@ -19,7 +19,7 @@ export function createLogLimit(log: Log) {
   };
   return {
     line(level: Parameters<Log>[0], written: string): void {
-      // CRLF on Windows
+      // Windows uses CRLF.
       const text = withEscapes(written.replace(/\r$/, ""));
       const now = Date.now();
       if (now - since > WINDOW_MS) {

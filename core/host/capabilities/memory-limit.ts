@@ -1,12 +1,12 @@
-/** Kills children that use up too much memory. A single line of several gigabytes can do that. */
+/** Kills child processes that use too much memory, which can be caused by a single line of several gigabytes. */
 import { readFileSync } from "node:fs";
 
-/** In ms. Filling a gigabyte takes half a second. */
+/** In milliseconds. Filling a gigabyte takes half a second. */
 const POLL_MS = 100;
 
 /**
- * Fires once the process itself exceeds `maxBytes`. Mapped files are not included, as the system can always reclaim those.
- * Returns a stop function. No-op outside of Linux.
+ * Calls back when the process itself uses more than `maxBytes`. Mapped files don't count, since the system can reclaim them at
+ * any time. It returns a function that ends the watch, and does nothing except on Linux.
  */
 export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {
   if (process.platform !== "linux" || !Number.isFinite(maxBytes)) return () => {};
@@ -24,7 +24,7 @@ function heldBytes(pid: number): number {
     const held = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     return Number(held?.[1] ?? 0) * 1024;
   } catch {
-    // exited
+    // The process has ended.
     return 0;
   }
 }

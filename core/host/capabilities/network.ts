@@ -1,4 +1,4 @@
-/** `net`: stream sockets to declared hosts. */
+/** Implements `net`, which opens stream sockets to declared hosts. */
 import { isIP, connect as open, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import type { Connection, Net } from "../contract/context.ts";
@@ -6,10 +6,10 @@ import { JigError } from "../contract/errors.ts";
 import { addressesOf } from "./addresses.ts";
 
 const DEFAULT_TIMEOUT_MS = 2000;
-/** With several addresses, each gets at least this long (ms). */
+/** If there are several addresses, we try each of them for at least this many milliseconds. */
 const ATTEMPT_MS = 250;
 
-/** Bytes in each direction, once a connection is over. */
+/** The number of bytes in each direction, reported at the end of a connection. */
 export interface Traffic {
   target: string;
   sentBytes: number;
@@ -19,9 +19,9 @@ export interface Traffic {
 export interface NetOptions {
   /** Accepts `host:port`, `address:port`, or `unix` for local sockets and named pipes. */
   allows(target: string): boolean;
-  /** Third-party plugins only. Names are resolved by the host, and undeclared private addresses refused. */
+  /** Set for third-party plugins. The host resolves names for them, and refuses private addresses that are not declared. */
   guarded: boolean;
-  /** Each side closes its own direction */
+  /** True if each side closes its own direction. */
   halfOpen?: boolean;
   onEnd?(traffic: Traffic): void;
 }
@@ -44,7 +44,7 @@ function refuse(target: string, { allows }: NetOptions): void {
   throw new JigError("PERMISSION_DENIED", `The plugin does not declare the net permission ${JSON.stringify(target)}`);
 }
 
-/** Connect to the host via TCP, trying its addresses in turn. */
+/** Connects to the host over TCP. Its addresses are tried one after the other. */
 export async function openSocket(
   to: { host: string; port: number; tls?: boolean },
   options: NetOptions,
@@ -76,7 +76,7 @@ export async function openSocket(
   throw unavailable(`Nothing answers at ${target}`);
 }
 
-/** Open an encrypted connection. Note that SNI must be a host name, so it is left out for an address. */
+/** Opens an encrypted connection. SNI must be a host name, so it is left out for an address. */
 function encrypted(address: string, host: string, port: number): Socket {
   return openTls({ host: address, port, ...(isIP(host) ? {} : { servername: host }) });
 }
@@ -112,7 +112,10 @@ function connected(
   });
 }
 
-/** Returns true for errors that mean we could not reach the peer at all, or that it hung up before sending a certificate. */
+/**
+ * Returns true for errors which mean that the peer could not be reached, or that it closed the connection before it sent a
+ * certificate.
+ */
 function isUnreached({ code = "" }: NodeJS.ErrnoException): boolean {
   return /^(?:ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EADDR|EPIPE)/.test(code);
 }
@@ -160,7 +163,7 @@ function unavailable(message: string, cause?: unknown): JigError {
   return new JigError("UNAVAILABLE", message, cause === undefined ? {} : { cause });
 }
 
-/** For the log. Nothing but counts. */
+/** Returns a line for the log that only contains counts. */
 export function trafficLine({ target, sentBytes, receivedBytes }: Traffic): string {
   return `net ${target}: ${sentBytes} bytes sent, ${receivedBytes} received`;
 }

@@ -1,6 +1,6 @@
 /**
- * Protects against a folder being swapped for a link in between the check of a path and its opening (TOCTOU). We check the
- * open handle's real target, and afterwards never use the name again.
+ * Protects against a folder that is replaced by a link between the check of a path and its opening (TOCTOU). We check the real
+ * target of the open handle and never use the name again after that.
  */
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
@@ -12,12 +12,12 @@ import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rule
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
-/** Never blocks on a pipe or device, never follows a link in the last component */
+/** With these flags, opening never blocks on a pipe or device, and never follows a link in the last component. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const DELETED_SUFFIX = " (deleted)";
 
-/** @throws PATH_OUTSIDE unless the handle refers to the path itself, or else to another file in that root */
+/** @throws PATH_OUTSIDE unless the handle refers to the path itself, or to another file in the same root */
 function checkHandle(handle: number, place: CheckedPath): void {
   if (!leadsInto(handle, place)) throw replacedError(place.written);
 }
@@ -29,7 +29,7 @@ function replacedError(written: string): JigError {
 function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   const real = process.platform === "linux" ? linkOf(handle) : undefined;
   if (real !== undefined) return real === absolute || isInside(root.path, real);
-  // There is no such call elsewhere. Looking up the name again narrows the race, although it cannot close it.
+  // Other systems have no such call. Looking up the name again makes the race less likely but can't exclude it.
   try {
     const again = slashed(canonicalPath(absolute));
     const [one, other] = [fstatSync(handle), statSync(again)];
@@ -49,8 +49,8 @@ function linkOf(handle: number): string | undefined {
 }
 
 /**
- * Open a file by name and read it, provided the handle is what we expected. Compared to checking first, that is half the
- * system calls. For anything out of the ordinary, returns undefined, and the slow path will find out why.
+ * Opens a file by name and reads it if the handle is the expected one. This takes half as many system calls as checking first.
+ * In all unusual cases the result is undefined, and the slow path finds out why.
  */
 export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
   return tryDirect(absolute, READ_FLAGS, (handle) => {
@@ -81,7 +81,7 @@ function tryDirect<Result>(
   }
 }
 
-/** Read a range of bytes. If the file turns out to be shorter, then so is the result. */
+/** Reads a range of bytes. If the file is shorter than expected, the result is shorter too. */
 function readWhole(handle: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -93,10 +93,10 @@ function readWhole(handle: number, offset: number, length: number): Uint8Array {
   return at === length ? bytes : bytes.slice(0, at);
 }
 
-/** `handle` is the folder's, if the system supports working with it. */
+/** `handle` is that of the folder, if the system supports working with it. */
 type FolderWork<Result> = (at: (name: string) => string, handle?: number) => Result;
 
-/** Do something in a folder by way of its handle. Swapping the folder therefore does not matter. `at` gives the path of an entry. */
+/** Does some work in a folder by its handle, so that replacing the folder has no effect. `at` returns the path of an entry. */
 export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
@@ -116,7 +116,8 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
 }
 
 /**
- * Same for a folder that was opened by name, provided that the handle is really that folder. Returns undefined if not.
+ * Does the same for a folder that was opened by name, if the handle really is that of the folder. Otherwise it returns
+ * undefined.
  */
 export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
   return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
@@ -126,7 +127,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** Open a regular file for reading. This fails for anything else, and also if the file turns out not to be inside of its root. */
+/** Opens a regular file for reading. It fails for anything else, and also if the file isn't inside of its root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

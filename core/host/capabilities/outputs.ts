@@ -1,4 +1,7 @@
-/** Saved results of tools. They're always inside of the workspace, and never replace a file that jig didn't write. We keep a record of them. */
+/**
+ * Saves results of tools. They are always inside of the workspace and never replace a file that jig hasn't written, so we keep
+ * a record of them.
+ */
 import { createHash } from "node:crypto";
 import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -9,11 +12,11 @@ const PREFIX = "output-";
 
 export interface OutputsOptions {
   workspace: Workspace;
-  /** Saving goes through the plugin's own `files`, because it takes the write permission. */
+  /** Results are saved with the plugin's own `files`, which requires the permission to write. */
   files: Files;
-  /** One record per workspace. Plugins share it so that none of them searches saved results. */
+  /** One record for each workspace. All plugins share it so that none of them searches saved results. */
   record: Cache;
-  /** Encodes according to the tool's declaration */
+  /** Encodes the value as the tool declares. */
   encode(value: Json, format: "json" | "toon"): Promise<string>;
 }
 
@@ -41,7 +44,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);
       const line = new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`);
-      // The result is saved even if this fails. It's just that the next one will need another name.
+      // The result is saved even if this fails, but the next one will need another name.
       await record.write(keyOf(target.absolute), line).catch(() => {});
     },
     async list() {
@@ -50,7 +53,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
         const [stamp, path] = key.startsWith(PREFIX) ? await recordIn(record, key) : [];
         if (path === undefined) continue;
         const stat = await files.stat(path).catch(() => undefined);
-        // If it was modified, then it's the user's file now.
+        // If the file was modified, it belongs to the user now.
         if (stat && stampOf(stat) === stamp) found.push(path);
         else if (!stat) await record.remove(key);
       }

@@ -1,4 +1,4 @@
-/** Plugin permissions, named as in Deno. None unless declared. */
+/** Implements the permissions of plugins, which have the same names as in Deno. A plugin has none unless it declares them. */
 import { realpathSync } from "node:fs";
 import { basename, isAbsolute } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
@@ -15,7 +15,7 @@ export interface PermissionGate {
   invoke(tool: string): void;
 }
 
-/** A call's declared effect. This is the limit for its context, even if the plugin has more permissions. */
+/** The declared effect of a call. It limits the context, even if the plugin has more permissions. */
 export interface CallLimits {
   tool: string;
   effect: Effect;
@@ -76,12 +76,15 @@ export function createGate(
   };
 }
 
-/** Check if a target is covered by the declared hosts. A grant of the form `host` allows any port, whereas `host:port` allows just the one. */
+/**
+ * Returns true if a target is one of the declared hosts. A grant of the form `host` allows any port, while `host:port` only
+ * allows that one.
+ */
 export function allowsNet({ net = [] }: Permissions, target: string): boolean {
   return net.some((each) => each === target || each === target.replace(/:\d+$/, ""));
 }
 
-/** Whether the target is on this machine. Tools without `openWorld` may still talk to those. */
+/** Returns true if the target is on this machine, which tools without `openWorld` may also connect to. */
 function isLocal(target: string): boolean {
   return target === "unix" || /^(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?$/.test(target);
 }

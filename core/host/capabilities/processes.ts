@@ -1,5 +1,5 @@
 /**
- * Spawns child processes, without a shell. Each gets its own process group, output is streamed, and a cancellation takes down
+ * Starts child processes without a shell. Each of them has its own process group, its output is streamed, and cancelling ends
  * the whole tree.
  */
 import { existsSync } from "node:fs";
@@ -26,9 +26,12 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Environment for git in a folder. @throws PATH_OUTSIDE if git would show another repository */
+  /** Returns the environment for git in a folder. @throws PATH_OUTSIDE if git would show another repository */
   repository?: (folder: string) => Record<string, string>;
-  /** Wraps a command in its confinement, and says what to call on exit. undefined starts it directly. */
+  /**
+   * Adds the confinement to a command, and returns a function that is called when it has ended. If this is undefined, commands
+   * are started directly.
+   */
   confine?: (
     start: ProcessStart,
     request: RunRequest,
@@ -41,13 +44,13 @@ export interface Started extends Running {
 
 export interface Processes {
   run(request: RunRequest): Promise<Started>;
-  /** Kill everything that is still running. */
+  /** Kills everything that is still running. */
   close(): void;
 }
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
-  /** Bundled programs, as far as they're running */
+  /** The bundled programs that are running. */
   const bundled = new Set<Started>();
   return {
     async run(request) {
@@ -72,14 +75,14 @@ export function createProcesses(options: ProcessesOptions): Processes {
         stdin: request.stdin,
         inheritStdin: request.shares?.stdin,
         stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,
-        // A third-party program leads its own process group, which is how we find its children. Ours stay in this session:
-        // the system divides cores between sessions first, so in there they can yield to us.
+        // A third-party program leads its own process group, by which we find its children. Our programs stay in this session,
+        // because the system divides the cores between sessions first, so only there can they yield to us.
         detached: !own,
       });
       const started = watch(child, request, spooled);
       const endNetwork = started.pid === undefined ? undefined : confined?.begun?.(started.pid);
       if (own) {
-        // The latest call gets priority, since its answer is usually shorter.
+        // The latest call gets priority, because its answer is usually shorter.
         for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
         bundled.add(started);
       }
@@ -129,7 +132,7 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     },
   );
   exit.catch(() => {});
-  // No streams if it could not start. Reading from them throws the reason then.
+  // If the program could not start, there are no streams. Reading from them then throws the reason.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
@@ -138,13 +141,13 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield* await exit.then((): Uint8Array[] => []);
 }
 
-/** Sends a signal to the process group that the child leads. If there is no such group, then only the child itself gets the signal. */
+/** Sends a signal to the process group that the child leads, or to the child alone if there is no such group. */
 export function killTree(
   child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
   signal: "SIGTERM" | "SIGKILL",
 ): void {
   try {
-    // fails if the child is not a leader, and on Windows (there are no groups)
+    // This fails if the child doesn't lead a group, and on Windows, which has no groups.
     process.kill(-child.pid!, signal);
   } catch {
     child.kill(signal);
@@ -159,7 +162,7 @@ export function commandNotFound(command: string, cause?: Error): JigError {
 }
 
 function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: string }): JigError {
-  // ENOENT may refer to the folder as well as to the program
+  // ENOENT can refer to the folder as well as to the program.
   if (error.code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
     return new JigError("PATH_NOT_FOUND", `The folder ${JSON.stringify(cwd)} is gone`, {
       hint: "Restore it, or start jig in another folder",

@@ -1,15 +1,15 @@
 /**
- * Tests a caller's regular expression, while distinguishing "no match" from "gave up". After a million backtracking steps,
- * JavaScriptCore stops and claims that there's no match, which would simply be wrong. We run on worker threads because those
- * can be terminated.
+ * Tests a caller's regular expression, and distinguishes "no match" from "gave up". After a million steps of backtracking,
+ * JavaScriptCore stops and reports that there is no match, which would be wrong. The test runs on a worker thread because a
+ * thread can be terminated.
  */
 import { JigError } from "../contract/errors.ts";
 
-/** In ms. Unless it backtracks heavily, an expression takes a fraction of that. */
+/** In milliseconds. An expression takes a fraction of this unless it backtracks heavily. */
 const LIMIT_MS = 30;
 const LIMIT_MS_PER_CHAR = 40e-6;
 
-/** Throws TIMEOUT if the engine gave up. Not for global or sticky expressions. */
+/** Throws TIMEOUT if the engine gave up. Global and sticky expressions are not supported. */
 export function createRegExpTester(expression: RegExp): (text: string) => boolean {
   let before = performance.now();
   const took = () => {
@@ -21,7 +21,7 @@ export function createRegExpTester(expression: RegExp): (text: string) => boolea
     const limit = LIMIT_MS + text.length * LIMIT_MS_PER_CHAR;
     if (expression.test(text)) return true;
     if (took() < limit) return false;
-    // On a busy machine, we may have measured other work, so test once more.
+    // On a busy machine we may have measured other work, so we test once more.
     expression.test(text);
     if (took() < limit) return false;
     throw new JigError("TIMEOUT", `The pattern ${expression} took too long`, {

@@ -1,4 +1,4 @@
-/** Context for services, whose capabilities are not tied to any call. */
+/** Creates the context of services, whose capabilities don't belong to a call. */
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";
@@ -18,11 +18,11 @@ export interface ServiceContextOptions {
   cacheFolderOf: (root: Root | undefined) => string;
   sweep: Capabilities["files"]["sweep"];
   countTokens: Capabilities["countTokens"];
-  /** Highest effect among the tools using it. Not set for built-ins. */
+  /** The highest effect of the tools that use it. It is not set for built-in plugins. */
   call?: CallLimits | undefined;
 }
 
-/** Minus workers, which run in the same process as the service. */
+/** Has no workers, because they run in the same process as the service. */
 export type BaseServiceContext = Omit<ServiceContext, "worker">;
 
 export function createServiceContext(
