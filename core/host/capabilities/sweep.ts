@@ -1,4 +1,4 @@
-/** Walks directories: one stat per file, no links followed. Meant for worker threads. */
+/** Walks directories with one stat per file and without following links. This is meant for worker threads. */
 
 import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
@@ -8,17 +8,17 @@ import { toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isLocalDisk } from "../runtime/file-systems.ts";
 
-/** Deno rounds timestamps to seconds. So if a directory changed this recently, its next change may leave the timestamp alone. */
+/** Deno rounds times to seconds, so if a directory has just changed, its next change may not be visible in its time. */
 const SETTLE_MS = 2000;
-/** Limits on the cache: number of walks, and files per walk. */
+/** The limits of the cache are the number of walks and the number of files per walk. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
-/** `enter` is called for every folder, just before we check it. */
+/** `enter` is called for each folder directly before it is checked. */
 export type Sweeper = (options: SweepOptions & { directories: string[] }, enter?: (folder: string) => void) => Sweep;
 
 export interface SweeperOptions {
   settleMs?: number;
-  /** For a one-off sweep. Saves reading directory times. */
+  /** Set for a sweep that happens only once, which doesn't need the times of directories. */
   once?: boolean;
 }
 
@@ -29,12 +29,12 @@ interface Stamp {
   ctimeMs: number;
 }
 
-/** Cached entries of a directory. `stamp` is undefined if we have to read it again. */
+/** The cached entries of a directory. If `stamp` is undefined, it has to be read again. */
 interface Folder {
   stamp: Stamp | undefined;
   files: string[];
   folders: string[];
-  /** We are not allowed to list it. */
+  /** True if we are not allowed to list it. */
   isUnreadable?: boolean;
 }
 
@@ -44,9 +44,9 @@ interface Walk {
 }
 
 /**
- * Sweeps synchronously, at around 2 µs per file. The result is sorted by path (UTF-16 units).
- * Entries of a directory are cached until its times change, whereas files are all checked every time. If it turns out that
- * nothing changed, you get the same object back. Unreadable directories are collected in `unreadable`.
+ * Sweeps synchronously, which takes around 2 µs per file. The result is sorted by path (UTF-16 units). The entries of a
+ * directory are cached until its times change, while all files are checked every time. If nothing has changed, the result is
+ * the same object as before. Directories that can't be read are collected in `unreadable`.
  * @throws UNAVAILABLE when the system is out of descriptors or memory
  */
 export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
@@ -66,12 +66,12 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
 export const SWEEP_WORKER = "sweep";
 
 export const sweepWorker: WorkerModule = {
-  // One sweeper per thread, such that all of its jobs share the cache.
+  // Each thread has one sweeper, so that all of its jobs share the cache.
   default: async (options: SweepOptions & { directories: string[] }, context) =>
     (await context.keep("sweeper", createSweeper))(options),
 };
 
-/** `undefined` if we cannot rely on the directory's times for its next change. */
+/** Returns `undefined` if the times of the directory don't reliably show its next change. */
 type StampOf = (path: string) => Stamp | undefined;
 
 function walkAgain(
@@ -101,7 +101,7 @@ function walkAgain(
     return { folders, sweep: statFiles(before.sweep.paths, unreadable, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
-  // default order is by UTF-16 unit as well, and a comparison function would take twice as long
+  // The default order also compares UTF-16 units, and a comparison function would take twice as long.
   paths.sort();
   return { folders, sweep: statFiles(paths, unreadable, before?.sweep) };
 }
@@ -118,7 +118,7 @@ function listFolder(
   try {
     entries = readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // granting access changes the folder's times, so we would notice
+    // If access is granted later, the times of the folder change, so we notice it.
     return isGone(error) ? { ...folder, stamp: undefined } : { ...folder, isUnreadable: true };
   }
   for (const entry of entries) {
@@ -156,7 +156,7 @@ function isSame(a: Stamp | undefined, b: Stamp | undefined): boolean {
   );
 }
 
-/** Whether this device reliably updates a directory's times when its entries change. Not all file systems do. */
+/** Tells whether a device reliably updates the times of a directory when its entries change, which not all file systems do. */
 type IsHonest = (path: string, device: number) => boolean;
 
 function honestDevices(): IsHonest {
@@ -171,7 +171,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** Stat every file and compare with the sweep before. If nothing changed, then that sweep is returned. */
+/** Calls stat for every file and compares the result with the previous sweep, which is returned if nothing has changed. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
@@ -196,10 +196,10 @@ function statFiles(paths: string[], unreadable: readonly string[], before: Sweep
   return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here), ...refused };
 }
 
-/** undefined for a missing path. Folders that can be listed but not entered go into `closed`. */
+/** Returns undefined for a missing path. Folders that can be listed but not entered are added to `closed`. */
 function statOf(path: string, closed?: Set<string>): Stats | undefined {
   try {
-    // Options would cost a fifteenth of the time. A throw is fine, since missing files are rare.
+    // Passing options would cost a fifteenth of the time. Throwing is acceptable, because missing files are rare.
     return lstatSync(path);
   } catch (error) {
     if (!isGone(error)) closed?.add(path.slice(0, path.lastIndexOf("/")));
@@ -207,7 +207,10 @@ function statOf(path: string, closed?: Set<string>): Stats | undefined {
   }
 }
 
-/** Returns false if the path exists and just cannot be accessed. Resource errors are rethrown, because they say nothing about the path. */
+/**
+ * Returns false if the path exists and just can't be accessed. Errors about resources are thrown again, because they say
+ * nothing about the path.
+ */
 function isGone(error: unknown): boolean {
   if (resourceErrorOf(error)) throw toJigError(error);
   const code = errorCode(error);

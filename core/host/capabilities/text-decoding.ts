@@ -1,16 +1,19 @@
-/** Decodes by BOM, as UTF-8, or else with a fallback encoding. No byte is ever dropped. */
+/** Decodes text by its BOM, as UTF-8, or else with a fallback encoding. No byte is ever dropped. */
 import { JigError } from "../contract/errors.ts";
 
 export interface Decoded {
   text: string;
-  /** Label from the Encoding standard */
+  /** The label in the Encoding standard. */
   encoding: string;
   bom: boolean;
-  /** Invalid bytes became U+FFFD */
+  /** True if invalid bytes became U+FFFD. */
   replaced: boolean;
 }
 
-/** Decode an entire file. @param encoding for text without a BOM that is not UTF-8; any label of the Encoding standard, default Windows-1252 */
+/**
+ * Decodes an entire file. @param encoding for text without a BOM that is not UTF-8; any label of the Encoding standard, default
+ * Windows-1252
+ */
 export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
   const mark = byteOrderMark(bytes);
   if (mark) {
@@ -28,7 +31,7 @@ export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
     }
   }
   const text = decoder(encoding ?? "windows-1252").decode(bytes);
-  // A guessed encoding counts as replaced, so callers know that it was not UTF-8.
+  // If the encoding is a guess, the text counts as replaced, so that callers know it was not UTF-8.
   return {
     text,
     encoding: encoding ?? "windows-1252",

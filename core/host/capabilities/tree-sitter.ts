@@ -1,4 +1,4 @@
-/** Minimal types for web-tree-sitter. It's loaded by path for plugin grammars, so the host doesn't depend on it. */
+/** Minimal types for web-tree-sitter. It is loaded by path for the grammars of plugins, so that the host doesn't depend on it. */
 export interface TreeSitter {
   Parser: { new (): Parser; init(options: object): Promise<void> };
   Language: { load(grammar: Uint8Array): Promise<object> };

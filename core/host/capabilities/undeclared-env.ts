@@ -1,4 +1,4 @@
-/** Error for an undeclared variable. Shared by the host and plugin processes. */
+/** The error for an undeclared variable, which both the host and the processes of plugins use. */
 import { JigError } from "../contract/errors.ts";
 
 export function undeclaredEnv(plugin: string, name: string): JigError {

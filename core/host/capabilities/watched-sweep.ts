@@ -1,7 +1,7 @@
 /**
- * Sweeps the same tree over and over. From the second time on, we watch its folders. As long as the watch can prove that it
- * has not missed anything, a sweep is reduced to the files that changed. In any other case (folders added or removed, a queue
- * overflow, a different file system) we do a full sweep.
+ * Sweeps the same tree again and again. From the second time on, its folders are watched. As long as the watch can prove that
+ * it has not missed anything, a sweep only looks at files that have changed. In all other cases (folders were added or removed,
+ * the queue is full, another file system) it is a full sweep.
  */
 import { lstatSync, readFileSync } from "node:fs";
 import type { Sweep, SweepOptions, SweepReport } from "../contract/context.ts";
@@ -12,18 +12,21 @@ import { endsWithOneOf, type Sweeper } from "./sweep.ts";
 
 type Options = SweepOptions & { directories: string[] };
 
-/** How often to audit the watch with a full sweep. If it missed anything, we do not use it any longer. */
+/** The interval at which a full sweep checks the watch. If the watch has missed anything, it isn't used any longer. */
 const AUDIT_MS = 600_000;
-/** When to give watching another try */
+/** The time after which we try to watch again. */
 const RETRY_MS = 300_000;
-/** Folders often change in bulk and setting up a watch takes three sweeps, so let them settle first. */
+/** Folders often change in large numbers and starting a watch takes three sweeps, so we wait until there are no more changes. */
 const SETTLED_MS = 1000;
-/** Cap on files with multiple hard links. These might be modified through a name that is not being watched, and so need checking every time. */
+/**
+ * The maximum number of files with several hard links. They can be modified by a name that is not being watched, so they have
+ * to be checked every time.
+ */
 const MAX_LINKED = 1000;
 
 export interface WatchedSweeper {
   sweep(options: Options): Promise<Sweep>;
-  /** How we keep up with each tree */
+  /** Reports how we keep up with each tree. */
   reports(): SweepReport[];
 }
 
@@ -36,9 +39,9 @@ export interface WatchedSweeperOptions extends WatchOptions {
 interface Watched {
   watch: FolderWatch;
   sweep: Sweep;
-  /** Have multiple hard links */
+  /** Files that have several hard links. */
   linked: ReadonlySet<string>;
-  /** Identity of the tree's top folders plus all mounts */
+  /** Identifies the top folders of the tree and all mounts. */
   ground: string;
   folders: number;
   since: number;
@@ -48,10 +51,10 @@ interface Tree {
   directories: string[];
   asked: number;
   watched?: Watched | undefined;
-  /** Why it is not watched */
+  /** The reason why it is not watched. */
   reason: string;
   retryAt: number;
-  /** Serialises requests. */
+  /** Used to handle one request after the other. */
   last: Promise<unknown>;
 }
 
@@ -66,7 +69,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     const isLocal = localDevices();
     let reason = "";
     let folders = 0;
-    // Watch first, read second. That way, changes in between end up in the queue.
+    // The watch starts before reading, so that changes in between are in its queue.
     const sweep = plain(request, (folder) => {
       if (reason !== "") return;
       reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not report every change";
@@ -140,7 +143,10 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
   };
 }
 
-/** Applies pending changes. Returns the same object if nothing changed, and undefined if only a full sweep will do. */
+/**
+ * Applies the changes in the queue. It returns the same object if nothing has changed, and undefined if a full sweep is
+ * necessary.
+ */
 async function update(
   watched: Watched,
   { directories, extensions, skip, skipSiblings }: Options,
@@ -155,7 +161,7 @@ async function update(
     if (isFolder || name === "" || endsWithOneOf(name, deciding)) return undefined;
     const path = `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
     if (!extensions || endsWithOneOf(name, extensions)) changed.add(path);
-    // could be a new hard link to a file that is already in the sweep
+    // This may be a new hard link to a file that is already in the sweep.
     else if (isNew && hasOtherNames(path)) return undefined;
   }
   return changed.size === 0 ? watched.sweep : patched(watched, changed);
@@ -166,7 +172,7 @@ interface Stamp {
   mtimeMs: number;
 }
 
-/** Rechecks just these files. Returns undefined if any of them has another hard link. */
+/** Only checks these files again. It returns undefined if any of them has another hard link. */
 function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefined {
   const { sweep } = watched;
   const now = new Map<string, Stamp | undefined>();
@@ -201,7 +207,7 @@ function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefi
   return { paths, sizes, mtimesMs, ...(sweep.unreadable ? { unreadable: sweep.unreadable } : {}) };
 }
 
-/** Find a path by binary search. Returns -1 if it's missing. */
+/** Finds a path with a binary search. It returns -1 if the path is missing. */
 function placeOf(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length - 1;
@@ -223,7 +229,7 @@ function differs(a: Sweep, b: Sweep): boolean {
   );
 }
 
-/** Detects a replaced top folder or a new mount. inotify does not report either of those. */
+/** Detects a replaced top folder or a new mount, neither of which inotify reports. */
 function groundOf(directories: readonly string[]): string {
   const folders = directories.map((directory) => {
     const stat = statOf(directory);
@@ -244,7 +250,7 @@ function localDevices(): (folder: string) => boolean {
   const known = new Map<number, boolean>();
   return (folder) => {
     const device = statOf(folder)?.dev;
-    // if it is gone, its parent folder gets the event
+    // If it no longer exists, its parent folder gets the event.
     if (device === undefined) return true;
     const isLocal = known.get(device) ?? isLocalDisk(folder);
     known.set(device, isLocal);

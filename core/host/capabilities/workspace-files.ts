@@ -1,4 +1,7 @@
-/** `files`: resolves each path by the workspace's rules, then opens it without following any link created since. */
+/**
+ * Implements `files`. Each path is resolved by the rules of the workspace and then opened without following a link that was
+ * created in between.
+ */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type {
@@ -23,16 +26,16 @@ const DEFAULT_CHUNK = 256 * 1024;
 export interface FilesOptions {
   resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
   sweep: (options: SweepOptions) => Promise<Sweep>;
-  /** Synchronous reads. That is cheaper on worker threads. */
+  /** True for synchronous reads, which are cheaper on worker threads. */
   blocking: boolean;
-  /** For `blocking`: returns true if this path may skip `resolve`, which is only the case if it is real. */
+  /** Used with `blocking`. It returns true if this path doesn't need `resolve`, which is only the case if it is real. */
   mayReadDirect?: (path: string) => boolean;
 }
 
 export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
   let entryStats: { look: StatEntry | undefined } | undefined;
 
-  /** Read a file whose path has already been checked. */
+  /** Reads a file whose path has already been checked. */
   async function content(
     file: ResolvedPath,
     options: { offset?: number; length?: number; maxBytes?: number },
@@ -74,7 +77,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
-      // via the handle, which closes with the stream
+      // The stream uses the handle and closes it at its end.
       const stream = createReadStream(file.absolute, {
         fd: openChecked(file),
         start: options.offset ?? 0,
@@ -127,7 +130,10 @@ interface OpenFolder {
   statEntry: StatEntry | undefined;
 }
 
-/** Lists a directory by name (all entries, or those in `names`). Links are not followed. Entries that vanish meanwhile are skipped. */
+/**
+ * Lists all entries of a directory, or those in `names`. Links are not followed, and entries that disappear meanwhile are
+ * skipped.
+ */
 function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
   const { directory, at } = folder;
   const entries: FileStat[] = [];
@@ -146,7 +152,7 @@ function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[
 function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
   const known = handle === undefined ? undefined : statEntry?.(handle, name);
   if (known) return known;
-  // gone; otherwise lstat throws the reason
+  // The entry no longer exists. In all other cases, lstat throws the reason.
   const stat = lstatSync(at(name), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
@@ -154,7 +160,7 @@ function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat 
   return { kind, size, mtimeMs, ctimeMs, mode };
 }
 
-/** Whether the name is safe, i.e. cannot refer to anything but an entry of this folder. */
+/** Returns true if the name is safe, which means that it can only refer to an entry of this folder. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
 }

@@ -1,21 +1,24 @@
-/** Contents of changed files, before and after, by hash. It's a single file. We need it to finish or undo a change that was interrupted. */
+/**
+ * Stores the old and new contents of changed files by their hash in a single file. They are needed to finish or undo a change
+ * that was interrupted.
+ */
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** The header of a content: hash (64 characters), length (16 digits), newline. */
+/** The size of a content's header, which has the hash (64 characters), the length (16 digits) and a newline. */
 const HEAD = 81;
 
 export interface ContentStore {
   add(bytes: Uint8Array): string;
-  /** @throws INTERNAL if it was never added, or is damaged */
+  /** @throws INTERNAL if the content was never added, or is damaged */
   read(hash: string): Uint8Array;
   /** fsync */
   flush(): void;
   close(): void;
 }
 
-/** Open or create the store. If we got killed in the middle of a write, the incomplete end gets overwritten. */
+/** Opens or creates the store. If a process was killed while it was writing, the incomplete end is overwritten. */
 export function openContents(path: string): ContentStore {
   const handle = openSync(path, "a+", 0o600);
   const { size } = fstatSync(handle);

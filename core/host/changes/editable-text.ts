@@ -1,14 +1,14 @@
-/** Text of a file, and the way back to bytes. Nothing outside of the edits changes, in any encoding. */
+/** Decodes the text of a file and encodes it again. In every encoding, nothing changes outside of the edits. */
 import { createHash } from "node:crypto";
 import { decodeText } from "../capabilities/text-decoding.ts";
 import { JigError } from "../contract/errors.ts";
 
 export interface OpenedText {
-  /** Without BOM. */
+  /** The text without a BOM. */
   text: string;
-  /** Most frequent line ending */
+  /** The most frequent line ending. */
   newline: string;
-  /** @throws ENCODING if there is a character the encoding does not have */
+  /** @throws ENCODING if there is a character that the encoding does not have */
   encode(text: string): Uint8Array;
 }
 
@@ -17,7 +17,7 @@ export function hashOf(content: Uint8Array | string): string {
 }
 
 /**
- * Decode a file for editing. Since bytes outside of edits must not change, the file is refused if we could not write it back
+ * Decodes a file for editing. Since bytes outside of edits must not change, a file is refused if it could not be written back
  * unchanged. This is the case for binary files, invalid UTF-8 and legacy multi-byte encodings.
  * @throws ENCODING
  */
@@ -53,7 +53,7 @@ function bomLength(encoding: string): number {
   return encoding === "utf-8" ? 3 : 2;
 }
 
-/** Keyed by the name from `decodeText`. undefined if the text cannot be represented. */
+/** The encoders by the name from `decodeText`. They return undefined if the text can't be represented. */
 const ENCODERS: Record<string, (text: string) => Buffer | undefined> = {
   "utf-8": (text) => Buffer.from(text, "utf8"),
   "utf-16le": (text) => Buffer.from(text, "utf16le"),

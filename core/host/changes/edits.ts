@@ -4,12 +4,12 @@ import type { TextEdit } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import { withNewline } from "./editable-text.ts";
 
-/** Give up on a diff after this many steps, and replace everything */
+/** After this many steps we stop computing a diff and replace everything. */
 const MAX_DIFF_STEPS = 2000;
 
 /**
- * Sort edits, convert their line endings, and drop those that change nothing. @throws INVALID_ARGUMENT if a range is invalid
- * or overlaps with another
+ * Sorts edits, converts their line endings, and removes those that change nothing. @throws INVALID_ARGUMENT if a range is
+ * invalid or overlaps with another
  */
 export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
   const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
@@ -31,7 +31,7 @@ export function orderedEdits(text: string, edits: readonly TextEdit[], newline: 
   return ordered;
 }
 
-/** Diff as line edits. Line endings and the final newline remain as in the old text. */
+/** Computes a diff as edits of lines. Line endings and the final newline remain as in the old text. */
 export function editsTo(text: string, target: string, newline: string): TextEdit[] {
   const wanted = withFinalNewline(withNewline(target, newline), text, newline);
   const [old, next] = [linesOf(text), linesOf(wanted)];
@@ -79,7 +79,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return changed + text.slice(from);
 }
 
-/** Lines including their endings. No empty line after a final newline. */
+/** Returns the lines including their endings, without an empty line after a final newline. */
 export function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads and replaces a plan's files. We always go through the handle of their folder, so nothing happens if someone swaps
- * that folder for a link.
+ * Reads and replaces the files of a plan. This always uses the handle of their folder, so that nothing can happen if another
+ * program replaces that folder by a link.
  */
 
 import { randomBytes } from "node:crypto";
@@ -28,13 +28,13 @@ import { JigError } from "../contract/errors.ts";
 import { slashed } from "../workspace/path-rules.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** A file in a plan: its real path, and that of its root. */
+/** A file in a plan with its real path and that of its root. */
 export interface Place {
   path: string;
   root: string;
 }
 
-/** A file minus its bytes. `stamp` is different after any change. */
+/** A file without its bytes. The `stamp` is different after any change. */
 export interface FileState {
   hash: string;
   mode: number;
@@ -49,7 +49,7 @@ export interface Found extends FileState {
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/;
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Works inside a file's folder. @throws PATH_OUTSIDE if that has become a link */
+/** Works inside of a file's folder. @throws PATH_OUTSIDE if the folder has become a link */
 export function inFolderOf<Result>(
   { path, root }: Place,
   work: (at: (name: string) => string, name: string) => Result,
@@ -59,7 +59,7 @@ export function inFolderOf<Result>(
 }
 
 /**
- * Find the file of a plan.
+ * Finds the file of a plan.
  * @returns undefined if there is no such file
  * @throws NOT_A_FILE for links, folders and devices
  */
@@ -100,7 +100,7 @@ function notAFile(path: string): JigError {
   return new JigError("NOT_A_FILE", `${JSON.stringify(path)} is not a regular file`);
 }
 
-/** Write a file next to the original, under a new name. Cleans up on failure. */
+/** Writes a file next to the original with a new name. If this fails, the new file is removed. */
 export function writeNew(
   file: string,
   bytes: Uint8Array,
@@ -118,21 +118,21 @@ export function writeNew(
   }
 }
 
-/** Restore the mode, as the umask may have interfered, and the owner if we're allowed to. */
+/** Restores the mode, since the umask may have changed it, and the owner if this is permitted. */
 function keepAttributes(handle: number, mode: number, owner: Found["owner"] | undefined): void {
   const made = fstatSync(handle);
   if (owner && (made.uid !== owner[0] || made.gid !== owner[1])) {
     try {
       fchownSync(handle, ...owner);
     } catch {
-      // not root, so we can't
+      // Only root can do this.
     }
   }
   if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
 }
 
 /**
- * Move a file into place.
+ * Moves a file to its place.
  * @param isNew - If set, the file must not exist yet
  * @throws CHANGE_REFUSED if `isNew` is set and the name is taken
  */
@@ -146,7 +146,7 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   } catch (error) {
     const code = errorCode(error);
     if (code !== "EEXIST" && !NO_LINKS.test(code)) throw error;
-    // without hard links, there's no atomic check-and-rename
+    // Without hard links, it is not possible to check and rename in one step.
     if (code !== "EEXIST" && !lstatSync(file, { throwIfNoEntry: false })) {
       renameSync(temporary, file);
       return;
@@ -156,14 +156,14 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   rmSync(temporary, { force: true });
 }
 
-/** Open a file for `syncAll`, or a folder for its entries. Synced means that it survives a power failure. */
+/** Opens a file for `syncAll`, or a folder for its entries. After a sync they survive a power failure. */
 export function openForSync(path: string): number {
   return openSync(path, constants.O_RDONLY);
 }
 
 /**
- * Flush all handles to disk and close them. This is done in parallel, because a disk is able to combine the writes. All
- * handles are closed, even if some of them fail.
+ * Writes all handles to disk and closes them. This is done in parallel, because a disk can combine the writes. All handles are
+ * closed, even if some of them fail.
  */
 export async function syncAll(handles: readonly number[]): Promise<void> {
   const results = await Promise.allSettled(
@@ -179,7 +179,7 @@ export async function syncAll(handles: readonly number[]): Promise<void> {
     if (result.status === "rejected" && !CANNOT_SYNC.test(result.reason?.code ?? "")) throw result.reason;
 }
 
-/** Not every file system has sync. On Windows, it takes a writable handle. */
+/** Some file systems don't support this, and on Windows it requires a writable handle. */
 const CANNOT_SYNC = /^(EINVAL|ENOTSUP|EOPNOTSUPP|ENOSYS|EPERM|EACCES|EBADF|EISDIR)$/;
 
 const sync = promisify(fsync);

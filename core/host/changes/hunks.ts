@@ -2,19 +2,19 @@
 import type { Hunk, TextEdit } from "../contract/changes.ts";
 import { applyEdits, linesOf } from "./edits.ts";
 
-/** A hunk before it gets its number. `edits` are indexes. */
+/** A hunk that doesn't have its number yet. `edits` contains indexes. */
 export interface FileHunk extends Omit<Hunk, "hunk"> {
   edits: number[];
 }
 
-/** Context lines around a change, same as diff -u */
+/** The number of context lines around a change, which is the same as for diff -u. */
 const CONTEXT = 3;
-/** Beyond this length, we only show the part around the change. */
+/** For longer lines, only the part around the change is shown. */
 const MAX_LINE = 500;
-/** How much of a long line to show before the change, in characters */
+/** The number of characters before the change that are shown of a long line. */
 const LEAD = 100;
 
-/** `added` replaces the old lines `from` to `to` (exclusive). */
+/** `added` replaces the old lines from `from` to `to` (exclusive). */
 interface Change {
   from: number;
   to: number;
@@ -22,7 +22,7 @@ interface Change {
   edits: number[];
 }
 
-/** Changes close enough for their context to overlap, and the old lines they span. */
+/** Changes so close to each other that their context overlaps, with the old lines that they cover. */
 interface Group {
   from: number;
   to: number;
@@ -49,12 +49,12 @@ export function hunksOf(text: string, edits: readonly TextEdit[]): FileHunk[] {
   });
 }
 
-/** Returns the hunk for a new file. There is always just the one, since every line is an addition. */
+/** Returns the hunk for a new file. There is always only one, since every line is an addition. */
 export function newFileHunk(text: string): FileHunk {
   return hunkOf([], { from: 0, to: 0, changes: [{ from: 0, to: 0, added: linesOf(text), edits: [] }] }, 0);
 }
 
-/** Returns the hunk for a deleted file. For a binary file the text is undefined, and all we show is that it was deleted. */
+/** Returns the hunk for a deleted file. The text of a binary file is undefined, so the hunk only shows that it was deleted. */
 export function deletedFileHunk(text: string | undefined): FileHunk {
   if (text === undefined) return { line: 1, text: "binary file deleted", insertions: 0, deletions: 0, edits: [] };
   const old = linesOf(text);
@@ -96,7 +96,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
   return changes;
 }
 
-/** Returns the range of lines that an edit changes. The range is empty if all that it does is insert whole lines. */
+/** Returns the range of lines that an edit changes. It is empty if the edit only inserts whole lines. */
 function linesTouched(starts: readonly number[], count: number, edit: TextEdit): { from: number; to: number } {
   const from = lineAt(starts, edit.start);
   const last = lineAt(starts, edit.end);
@@ -106,7 +106,7 @@ function linesTouched(starts: readonly number[], count: number, edit: TextEdit):
   return { from, to: endsAtStart && isWhole ? last : last + 1 };
 }
 
-/** The line an offset is on. After a final newline, that's one past the last line. */
+/** Returns the line that contains an offset. After a final newline, it is the one after the last line. */
 function lineAt(starts: readonly number[], place: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -117,7 +117,7 @@ function lineAt(starts: readonly number[], place: number): number {
   return low;
 }
 
-/** Strip common lines from both ends. Returns undefined if nothing is left. */
+/** Removes the lines that are the same at both ends. It returns undefined if nothing is left. */
 function trimmed(old: readonly string[], { from, to, added, edits }: Change): Change | undefined {
   let [first, last, end] = [from, to, added.length];
   let start = 0;
@@ -147,7 +147,7 @@ function hunkOf(old: readonly string[], group: Group, grown: number): FileHunk {
   }
   keep(to);
   const [before, after] = [to - from, to - from + insertions - deletions];
-  // in a header, an empty range means the line before
+  // In a header, an empty range means the line before it.
   const header = `@@ -${range(from, before)} +${range(from + grown, after)} @@`;
   const edits = changes.flatMap((change) => change.edits);
   return { line: from + 1, text: [header, ...lines].join("\n"), insertions, deletions, edits };
@@ -158,7 +158,7 @@ function range(from: number, count: number): string {
   return count === 1 ? `${start}` : `${start},${count}`;
 }
 
-/** A line with its mark. If it's long, only the surroundings of the first difference from `other`. */
+/** Returns a line with its mark. For a long line, it is only the part around the first difference from `other`. */
 function shown(mark: " " | "-" | "+", line: string, other = ""): string[] {
   const text = line.replace(/\r?\n$/, "");
   const end = line.endsWith("\n") ? [] : ["\\ No newline at end of file"];

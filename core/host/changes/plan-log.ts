@@ -1,4 +1,7 @@
-/** A workspace's plans: stores, shows, applies and undoes them, and picks up the pieces after a process was killed. */
+/**
+ * Keeps the plans of a workspace. It stores, shows, applies and undoes them, and completes or reverts the work of a process
+ * that was killed.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
@@ -15,10 +18,10 @@ import { PlanStore, type StoredJournal } from "./plan-store.ts";
 import { diffOf, type PreparedPlan, sum } from "./prepare-plan.ts";
 import { isUnsettled, runSteps, type Settled, settle } from "./transaction.ts";
 
-/** How long to wait for another process to apply its plan (ms) */
+/** The time in milliseconds that we wait for another process to apply its plan. */
 const WAIT_MS = 20_000;
 const POLL_MS = 25;
-/** Names to list in a note. The rest is merely counted. */
+/** The number of names that a note lists. All others are only counted. */
 const MAX_NAMED = 10;
 
 export interface PlanLogOptions {
@@ -52,7 +55,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Applies or undoes a plan under a lock. Settles the work of killed processes first. */
+  /** Applies or undoes a plan while holding a lock. Before that, the work of killed processes is settled. */
   async function change(
     name: string,
     aimAt: (summary: PlanSummary, contents: ContentStore, slice: TimeSlice) => Promise<Aim>,
@@ -71,7 +74,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         if (aim.to === "applied") store.saveSteps(plan, steps);
         finish(store, plan, aim);
       } catch (error) {
-        // Files we could not restore remain in the journal, for the next start to try again.
+        // Files that could not be restored remain in the journal, so that the next start tries again.
         if (!lease.lost.aborted && !isUnsettled(error)) store.end(plan);
         throw error;
       } finally {
@@ -81,7 +84,10 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Check a plan again by calling the tool that made it. This is done before we take the lease, because the tool may take long. */
+  /**
+   * Checks a plan again by calling the tool that made it. This is done before the lock is acquired, because the tool may take
+   * long.
+   */
   async function checkAgain(name: string, from: PlanState[]): Promise<void> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
@@ -153,7 +159,7 @@ function finish(store: PlanStore, plan: string, { to, applied_hunks }: Omit<Aim,
   store.end(plan);
 }
 
-/** Run some work while holding a lock. The lock is shared by all processes of this user. */
+/** Runs some work while holding a lock, which all processes of this user share. */
 async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   const path = join(folder, "lock");
   const until = performance.now() + WAIT_MS;
@@ -182,8 +188,8 @@ function take(folder: string, path: string): Lease | undefined {
 }
 
 /**
- * Recovers plans in these roots that a process was applying when it was killed. Runs before the first call is answered. If
- * there is a living process at work, it is left alone.
+ * Recovers plans in these roots that a process was applying when it was killed. This runs before the first call is answered. If
+ * the process is still alive, its work is left alone.
  */
 export async function settleInterrupted(stateFolder: string, roots: readonly Root[]): Promise<void> {
   const paths = roots.map(({ path }) => path);
@@ -198,7 +204,7 @@ export async function settleInterrupted(stateFolder: string, roots: readonly Roo
   }
 }
 
-/** Settle the work of killed processes. Whatever cannot be settled now is left for the next start. */
+/** Settles the work of killed processes. Anything that can't be settled now is left for the next start. */
 async function settlePending(stateFolder: string, roots: readonly string[], slice: TimeSlice): Promise<void> {
   for (const work of new PlanStore(stateFolder, roots).pending()) {
     if (!concerns(work.roots, roots)) continue;
@@ -212,10 +218,10 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
     try {
       close(store, work.plan, journal, await settle(journal, contents, slice));
     } catch (error) {
-      // folder gone or disk full, so keep the journal
+      // The folder no longer exists or the disk is full, so the journal is kept.
       const note = `jig was killed while it changed files; some of them could not be finished or restored, so the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
-      // Until then, consider the plan as not applied. Every file that we could reach is back to its old content.
+      // Until then, the plan counts as not applied. All files that could be reached have their old content again.
       if (journal.state === "committing") store.begin(work.plan, { ...journal, state: "reverting" });
     } finally {
       contents.close();

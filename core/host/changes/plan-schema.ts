@@ -1,4 +1,4 @@
-/** Validates plans, since they come from plugins. */
+/** Validates plans, because they come from plugins. */
 import * as v from "valibot";
 import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
@@ -69,7 +69,7 @@ const plan = v.strictObject({
 });
 
 /**
- * Validates a plan that was written by a plugin.
+ * Validates a plan that a plugin has written.
  * @throws INVALID_ARGUMENT, with a message that says which part is invalid
  */
 export function checkedPlan(written: unknown): Plan {

@@ -1,4 +1,4 @@
-/** Selected part of a plan to files: old content, new content. */
+/** Converts the selected part of a plan to files with their old and new content. */
 import { relative } from "node:path";
 import type { PlanSelection } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
@@ -13,8 +13,8 @@ import { stepFaults } from "./step-faults.ts";
 import type { Step } from "./transaction.ts";
 
 /**
- * Returns the numbers of the selected hunks. If nothing was selected explicitly, then this returns undefined, which means all
- * of them.
+ * Returns the numbers of the selected hunks. If nothing was selected explicitly, this returns undefined, which means all of
+ * them.
  * @throws INVALID_ARGUMENT for a file or hunk that is not part of the plan
  */
 export function chosenHunks(
@@ -44,7 +44,7 @@ export function chosenHunks(
   return chosen.size === all.length ? undefined : [...chosen].sort((a, b) => a - b);
 }
 
-/** The file may have become protected after the plan was made, by git settings or a new repository. */
+/** Git settings or a new repository may have made the file protected after the plan was made. */
 function runsLater({ path, root }: { path: string; root: string }): boolean {
   return placeOf({ relative: relative(root, path), absolute: path, root: { path: root } }) !== undefined;
 }
@@ -53,7 +53,7 @@ function unknown(what: string, there: string): JigError {
   return new JigError("INVALID_ARGUMENT", `The plan does not have ${what}`, { hint: `It has ${there}` });
 }
 
-/** Put all contents into the store, old and new. @throws CHANGE_REFUSED if a file isn't in the state that the plan is based on */
+/** Adds all old and new contents to the store. @throws CHANGE_REFUSED if a file isn't in the state that the plan is based on */
 export async function stepsOf(
   files: readonly PlannedFile[],
   hunks: readonly number[] | undefined,
@@ -76,7 +76,7 @@ export async function stepsOf(
     if (there) contents.add(there.bytes);
     const after = contentAfter(file, chosen, there);
     const to = file.to && chosen.some(({ moves }) => moves) ? file.to : { path, root, shown };
-    // A file may take over the name of another. There's still just one step per path.
+    // A file may take over the name of another one, but each path still has a single step.
     if (to.path !== path || file.isDeleted) {
       const freed = steps.get(path);
       steps.set(path, { path, root, shown, ...modeOf(mode), ...freed, ...(before !== undefined && { before }) });

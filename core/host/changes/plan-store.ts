@@ -1,4 +1,4 @@
-/** Stores plans in the user's state folder. Each workspace has a folder, and each plan a subfolder. */
+/** Stores plans in the user's state folder. Each workspace has a folder, and each plan has a subfolder. */
 
 import { createHash, randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -20,24 +20,27 @@ const VERSION = "v1";
 const PENDING = "pending";
 const MAX_PLANS = 100;
 const DAY_MS = 86_400_000;
-/** After this time, a plan without a summary was left over by a process that was killed. */
+/** A plan without a summary that is older than this was left over by a process that was killed. */
 const UNFINISHED_MS = 60 * 60_000;
-/** How many days to keep plans: first those that were never applied, then those that can be undone or whose workspace has no new plans. */
+/**
+ * The number of days for which plans are kept: first for those that were never applied, then for those that can be undone or
+ * whose workspace has no new plans.
+ */
 const PLANNED_DAYS = 7;
 const APPLIED_DAYS = 60;
 /** The maximum size of all plans of a workspace (the latest one is always kept) and of all workspaces together, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ALL_BYTES = 1024 * 1024 * 1024;
-/** Characters that are hard to confuse. A plan's name is never a number. */
+/** Only characters that are hard to confuse. The name of a plan is never a number. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Work that was not finished, along with the roots of its workspace. */
+/** Work that was not finished, with the roots of its workspace. */
 export interface PendingWork {
   plan: string;
   roots: string[];
 }
 
-/** A journal and the state that the plan will have once its work is done. */
+/** A journal and the state that the plan will have when its work is done. */
 export interface StoredJournal extends Journal {
   to: "applied" | "undone";
   applied_hunks?: number[];
@@ -55,7 +58,7 @@ export class PlanStore {
     this.workspace = hashOfRoots(roots);
   }
 
-  /** Store a plan under a new name. */
+  /** Stores a plan with a new name. */
   async add(plan: PreparedPlan, summary: Omit<PlanSummary, "plan">): Promise<PlanSummary> {
     const text = await planText(plan);
     return this.#inOwn(() => {
@@ -83,7 +86,7 @@ export class PlanStore {
     writeAtomically(this.#path(summary.plan, "summary.json"), JSON.stringify(summary), { replace: true, mode: 0o600 });
   }
 
-  /** List plans, latest first. */
+  /** Lists plans, starting with the latest. */
   list(): PlanSummary[] {
     const names = listNames(join(this.folder, this.workspace));
     return names
@@ -104,7 +107,7 @@ export class PlanStore {
     writeAtomically(this.#path(name, "applied.json"), JSON.stringify(steps), { replace: true, mode: 0o600 });
   }
 
-  /** Record the start of the work before the first file is written. */
+  /** Records the start of the work before the first file is written. */
   begin(name: string, journal: StoredJournal): void {
     this.#inOwn(() => {
       const pending: PendingWork = { plan: name, roots: [...this.#roots] };
@@ -165,7 +168,7 @@ export class PlanStore {
     }
   }
 
-  /** Remove old plans, plans over the limit, and workspaces without recent plans. Never removes unfinished work. */
+  /** Removes old plans, plans that exceed the limit, and workspaces without recent plans. Unfinished work is never removed. */
   #prune(): void {
     const now = Date.now();
     const busy = new Set(this.pending().map(({ plan }) => plan));
@@ -183,7 +186,7 @@ export class PlanStore {
     this.#pruneOthers(now, busy);
   }
 
-  /** Run once a day, because it has to measure the plans of all workspaces. Recently used ones are kept first. */
+  /** This runs once a day, because it has to measure the plans of all workspaces. Those that were used recently are kept first. */
   #pruneOthers(now: number, busy: ReadonlySet<string>): void {
     const mark = join(this.folder, ".pruned");
     if (now - (statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0) < DAY_MS) return;
@@ -203,7 +206,7 @@ export class PlanStore {
     }
   }
 
-  /** Remove leftovers of killed processes: temporary files, and plans without a summary. */
+  /** Removes temporary files and plans without a summary, which killed processes have left. */
   #sweep(own: string): void {
     sweepLeftovers(join(this.folder, PENDING));
     for (const name of listNames(own)) {
@@ -221,7 +224,7 @@ export class PlanStore {
   }
 }
 
-/** Encode a plan in slices, because it may have thousands of hunks. */
+/** Encodes a plan in slices, because it may have thousands of hunks. */
 async function planText({ files, ...rest }: PreparedPlan): Promise<string> {
   const slice = new TimeSlice();
   await slice.pause();
@@ -243,7 +246,7 @@ function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(roots.toSorted())).digest("hex").slice(0, 16);
 }
 
-/** Parse a file of JSON. If the file is missing or incomplete, then this returns undefined. */
+/** Parses a JSON file. If the file is missing or incomplete, it returns undefined. */
 function parsed<Content>(path: string): Content | undefined {
   try {
     const content: Content = JSON.parse(readFileSync(path, "utf8"));

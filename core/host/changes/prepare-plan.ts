@@ -1,4 +1,4 @@
-/** Gets a proposed plan ready for storage: checks paths, reads every file once, sorts edits, computes the diff. */
+/** Prepares a proposed plan for storage by checking paths, reading each file once, sorting edits and computing the diff. */
 import type { FileChange, FileDiff, Hunk, Plan, PlanNote, TextEdit } from "../contract/changes.ts";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -12,20 +12,20 @@ import { deletedFileHunk, type FileHunk, hunksOf, newFileHunk } from "./hunks.ts
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NAMED = 5;
-/** Hint for names that are taken */
+/** A hint for names that are taken. */
 const OLD_TEXT = "To replace its text, give its `hash`, as changes.read returns it; for a new file choose another path";
 const OTHER_NAME = "Choose another name, or rename or delete that file in the same plan";
 
-/** A file in a stored plan. Has both its absolute real path and the one to print. */
+/** A file in a stored plan, which has both its absolute real path and the one to print. */
 export interface PlannedFile {
   path: string;
   shown: string;
   root: string;
-  /** New location */
+  /** The new location. */
   to?: { path: string; shown: string; root: string; runsLater?: true };
-  /** It is a place that runs later. The plan may change it, as the call named it. */
+  /** True for a place whose content runs later. The plan may change it, because the call named it. */
   runsLater?: true;
-  /** The hash of the bytes; none for a new file. */
+  /** The hash of the bytes. It is not set for a new file. */
   before?: string;
   mode?: number;
   why?: string;
@@ -36,7 +36,7 @@ export interface PlannedFile {
   hunks: PlannedHunk[];
 }
 
-/** `edits` are indexes into the file's edits. None for a hunk that renames, creates or deletes the file. */
+/** `edits` contains indexes into the edits of the file. A hunk that renames, creates or deletes the file has none. */
 export interface PlannedHunk extends Hunk {
   edits: number[];
   moves?: true;
@@ -46,21 +46,21 @@ export interface PreparedPlan {
   title: string;
   files: PlannedFile[];
   untouched: PlanNote[];
-  /** See `Plan.recheck`. */
+  /** The same as `Plan.recheck`. */
   recheck?: JsonObject;
 }
 
 export interface PlanRules {
   roots: readonly Root[];
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Throws if plans may not change this file. Returns true if they may, but it runs later. */
+  /** Throws if plans may not change this file. It returns true if they may but the content of the file runs later. */
   permit(file: ResolvedPath): boolean | Promise<boolean>;
 }
 
 /**
- * Turn a proposed plan into the form that gets stored. Every file is read once, and the whole plan is refused if any part of
- * it is.
- * @throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and anything from `resolve` or `permit`
+ * Converts a proposed plan to the form in which it is stored. Every file is read once, and if any part of the plan is refused,
+ * all of it is.
+ * @throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and everything from `resolve` or `permit`
  */
 export async function preparePlan(plan: Plan, rules: PlanRules): Promise<PreparedPlan> {
   refuseConflicts(plan);
@@ -82,7 +82,7 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
 }
 
 /**
- * Refuse a plan if it has any conflicts at all.
+ * Refuses a plan that has any conflicts.
  * @throws CHANGE_REFUSED
  */
 function refuseConflicts({ title, conflicts = [] }: Plan): void {
@@ -140,7 +140,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
 
 type Opened = ReturnType<typeof openText>;
 
-/** Current text, if any. Throws if the change was based on a different one. */
+/** Returns the current text if there is one. It throws if the change was based on a different text. */
 function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: string): Opened | undefined {
   let opened: Opened | undefined;
   try {
@@ -156,7 +156,10 @@ function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: st
   return opened;
 }
 
-/** If the file is unchanged and only its hash is of another form, returns that form. Edits may then be off by the mark or the line ends. */
+/**
+ * If the file is unchanged and only its hash has another form, this returns that form. The positions of the edits may then be
+ * wrong because of the BOM or the line endings.
+ */
 function hashedForm(hash: string, bytes: Uint8Array, text: string): string | undefined {
   const lines = text.replaceAll("\r\n", "\n");
   if (hash === hashOf(bytes)) return "its bytes";
@@ -185,7 +188,7 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   return { path: found.absolute, shown: found.display, root: root.path, ...(runsLater && { runsLater }) };
 }
 
-/** Refuse to change the same file twice, and to use a new name that is taken already. */
+/** Refuses two changes to the same file, and new names that are taken already. */
 function refuseCollisions(files: readonly PlannedFile[]): void {
   const byPath = new Map<string, PlannedFile>();
   const targets = new Set<string>();

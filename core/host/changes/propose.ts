@@ -1,4 +1,4 @@
-/** `context.changes` during a call. The plugin's permissions apply. */
+/** Implements `context.changes` for a call, within the permissions of the plugin. */
 
 import type { PermissionGate } from "../capabilities/permissions.ts";
 import type { Changes, PlanLog } from "../contract/changes.ts";
@@ -23,10 +23,10 @@ export interface ChangesOptions {
   gate: Pick<PermissionGate, "path">;
   workspace: Workspace;
   plans: PlanKeeper;
-  /** Call arguments */
+  /** The arguments of the call. */
   input: JsonObject;
   effect: Effect;
-  /** Allowed to plan, either by its manifest or because it's part of jig */
+  /** True if the plugin may plan changes, either because its manifest says so or because it is part of jig. */
   isDeclared: boolean;
   slice?: TimeSlice;
 }
@@ -36,7 +36,10 @@ export function createChanges(options: ChangesOptions): Changes {
   const { slice = new TimeSlice() } = options;
   const { roots } = workspace;
 
-  /** Files that other programs run on their own are off limits, unless the caller named it and the manifest declares the place. */
+  /**
+   * Refuses files that other programs run on their own, unless the caller has named the file and the manifest declares its
+   * place.
+   */
   async function refuseRunLater(path: ResolvedPath): Promise<boolean> {
     const { absolute, display } = path;
     const place = placeOf(path);
@@ -50,7 +53,7 @@ export function createChanges(options: ChangesOptions): Changes {
 
   return {
     async read(path) {
-      // Some tools read thousands of files in a row. Nothing else in here ever waits, so yield.
+      // Some tools read thousands of files in a row. Nothing else here ever waits, so it has to yield.
       await slice.check();
       const file = await gate.path(path, "read");
       const found = findFile({ path: file.absolute, root: file.root.path });
@@ -89,7 +92,7 @@ export function createChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Restrict plans to the call's effect. */
+/** Limits plans to the effect of the call. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "This call is declared read-only");
@@ -107,7 +110,7 @@ export function withoutPlans(): PlanLog {
   return { list: refuse, show: refuse, apply: refuse, undo: refuse };
 }
 
-/** Check if an argument of the call names this very file. */
+/** Returns true if an argument of the call names exactly this file. */
 async function namesFile(value: Json | undefined, absolute: string, workspace: Workspace): Promise<boolean> {
   if (typeof value === "string") {
     const named = await workspace.resolve(value, { expect: "new" }).catch(() => undefined);

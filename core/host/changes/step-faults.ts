@@ -1,9 +1,9 @@
-/** Combines the reasons why files cannot be changed into a single error. */
+/** Combines the reasons why files can't be changed into a single error. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FileState } from "./files-on-disk.ts";
 
-/** Names to mention; the rest is merely counted */
+/** The number of names to mention. All others are only counted. */
 const MAX_NAMED = 10;
 
 export const READ_ONLY = "is read-only";
@@ -19,7 +19,7 @@ export function stepFaults(undoes = false) {
     named.add(shown);
   };
   return {
-    /** only the first fault of a file counts */
+    /** Only the first fault of a file counts. */
     add,
     guard<Result>(shown: string, work: () => Result): Result | undefined {
       try {
@@ -45,7 +45,7 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
   return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
-/** Returns a hint for a set of faults. It suggests a new plan only if files were modified, and never when undoing. */
+/** Returns a hint for a set of faults. It only suggests a new plan if files were modified, and never when a plan is undone. */
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";

@@ -1,7 +1,7 @@
 /**
- * Changes several files, all or nothing. The tree is not touched until the journal says "committing". From then on, the
- * journal plus the stored contents are sufficient to either finish or revert the work. Once it says "reverting", the
- * work can only be reverted.
+ * Changes several files, either all of them or none. The tree is not touched until the journal says "committing". From then on,
+ * the journal and the stored contents are sufficient to finish or to revert the work. When it says "reverting", the work can
+ * only be reverted.
  */
 
 import { accessSync, constants, rmSync } from "node:fs";
@@ -24,40 +24,40 @@ import {
 } from "./files-on-disk.ts";
 import { READ_ONLY, refusal, stepFaults } from "./step-faults.ts";
 
-/** One file: hashes of its old and its new content. No hash means no file. */
+/** One file with the hashes of its old and new content. A missing hash means that there is no file. */
 export interface Step extends Place {
-  /** As printed */
+  /** The path in its printed form. */
   shown: string;
   before?: string;
   after?: string;
-  /** Mode for the new file (default: that of the file it replaces) */
+  /** The mode of the new file. By default it is that of the file it replaces. */
   mode?: number;
 }
 
 export interface Journal {
   state: "preparing" | "committing" | "reverting";
   steps: Step[];
-  /** Goes into the names of temporary files */
+  /** A part of the names of temporary files. */
   token: string;
 }
 
 export interface Work {
   steps: readonly Step[];
   contents: ContentStore;
-  /** Sync the whole journal to disk. */
+  /** Writes the whole journal to disk with a sync. */
   record(journal: Journal): void;
-  /** Called regularly, and always before we touch the tree. Throws if another process has taken over. */
+  /** Called regularly, and always before the tree is touched. It throws if another process has taken over. */
   check(): void;
   slice: TimeSlice;
   undoes: boolean;
 }
 
-/** Files to have open at once for fsync */
+/** The number of files that are open at the same time for fsync. */
 const SYNC_BATCH = 64;
 
 /**
- * Apply the steps; all contents must be in the store by now. Throws CHANGE_REFUSED with file names, or else a system error.
- * Either way, every file is back to its old content.
+ * Applies the steps, for which all contents must be in the store. Throws CHANGE_REFUSED with the names of files, or else a
+ * system error. In both cases, every file has its old content again.
  */
 export async function runSteps(work: Work): Promise<void> {
   const { steps, contents, record, check, slice, undoes } = work;
@@ -89,25 +89,25 @@ export async function runSteps(work: Work): Promise<void> {
     await syncFolders(steps);
   } catch (error) {
     const [unreached] = removeTemporaries(steps, token);
-    // If another process took over, leave it all to that one.
+    // If another process has taken over, everything is left to that process.
     check();
     recordReverting(journal, record);
     await takeBack(done, contents, slice).catch((second) => {
       throw unsettledError(error, second);
     });
     if (unreached === undefined) throw error;
-    // Everything is restored, so the next start only has temporary files to remove.
+    // Everything is restored, so the next start only has to remove temporary files.
     record(journal);
     throw unsettledError(error, unreached);
   }
 }
 
-/** We are about to report a failure. A later start must not finish the work after all. */
+/** We are about to report a failure, so a later start must not finish the work after all. */
 function recordReverting(journal: Journal, record: Work["record"]): void {
   try {
     record({ ...journal, state: "reverting" });
   } catch {
-    // restoring works even on a full disk
+    // Restoring works even if the disk is full.
   }
 }
 
@@ -120,13 +120,13 @@ function unsettledError(first: unknown, second: unknown): JigError {
   });
 }
 
-/** Some files have old content and some have new. */
+/** Returns true if some files have old content and some have new content. */
 export function isUnsettled(error: unknown): boolean {
   return error instanceof JigError && error.details?.unsettled === true;
 }
 
 /**
- * Verify that the file of every step is in the expected state.
+ * Verifies that the file of every step is in the expected state.
  * @throws CHANGE_REFUSED, listing all files that differ
  */
 async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
@@ -174,7 +174,7 @@ function writeTemporary(
   );
 }
 
-/** Put the new content of a file in its place. This takes just one operation of the file system. */
+/** Moves the new content of a file to its place, which is a single operation of the file system. */
 function put(step: Step, index: number, token: string, old: FileState | undefined): void {
   inFolderOf(step, (at, name) => {
     const file = at(name);
@@ -185,7 +185,7 @@ function put(step: Step, index: number, token: string, old: FileState | undefine
   });
 }
 
-/** Returns errors for folders out of reach. There may be temporary files left in those. */
+/** Returns errors for folders that can't be reached. They may still contain temporary files. */
 function removeTemporaries(steps: readonly Step[], token: string): unknown[] {
   const unreached: unknown[] = [];
   for (const [index, step] of steps.entries()) {
@@ -216,7 +216,7 @@ async function syncFolders(steps: readonly Step[]): Promise<void> {
     await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
 }
 
-/** Restore all files that have their new content already. Does not stop at an error; the first one is thrown at the end. */
+/** Restores all files that already have their new content. It doesn't stop at an error, and throws the first one at the end. */
 async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -231,7 +231,7 @@ async function takeBack(steps: readonly Step[], contents: ContentStore, slice: T
   if (failures.length > 0) throw failures[0];
 }
 
-/** Restore a single file from the stored contents. */
+/** Restores a single file from the stored contents. */
 function replace(step: Step, content: string | undefined, contents: ContentStore, there: FileState | undefined): void {
   const bytes = content === undefined ? undefined : contents.read(content);
   inFolderOf(step, (at, name) => {
@@ -242,16 +242,16 @@ function replace(step: Step, content: string | undefined, contents: ContentStore
   });
 }
 
-/** How settling went. `changed` are files that some other program modified in the meantime. */
+/** The result of settling. `changed` lists the files that another program has modified in the meantime. */
 export interface Settled {
   as: "before" | "after";
   changed: string[];
 }
 
 /**
- * Finish the work, provided that each file has either its old or its new content. Otherwise, or if reverting has already
- * begun, this reverts it. If neither is possible, or if a file cannot be read, then this reverts as much as possible and
- * throws. A later start will settle the rest.
+ * Finishes the work if each file has either its old or its new content. Otherwise, or if reverting has already begun, it
+ * reverts the work. If neither is possible, or if a file can't be read, it reverts as much as possible and throws. A later
+ * start settles the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
@@ -280,7 +280,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
       await syncFolders(steps);
       return { as: "after", changed };
     } catch {
-      // disk full, or a file is not writable anymore: revert
+      // The disk is full or a file can't be written any more, so the work is reverted.
     }
   }
   await takeBack(
@@ -292,7 +292,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
   return { as: "before", changed };
 }
 
-/** Returns the state of a file without its bytes, since we cannot hold all files in memory. */
+/** Returns the state of a file without its bytes, because not all files fit into memory. */
 function stateOf(step: Step): FileState | undefined {
   const found = findFile(step);
   if (!found) return undefined;
@@ -300,7 +300,10 @@ function stateOf(step: Step): FileState | undefined {
   return state;
 }
 
-/** `unseen` is for files that may be there but cannot be read, because the folder was replaced by a link or is not accessible. */
+/**
+ * `unseen` is called for files that may exist but can't be read, because the folder was replaced by a link or is not
+ * accessible.
+ */
 function tryFind(step: Step, unseen: (error: unknown) => void): FileState | undefined | "gone" {
   try {
     return stateOf(step);

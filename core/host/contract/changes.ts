@@ -1,9 +1,9 @@
-/** File changes as data. Tools only plan changes. It is the host that stores, shows, applies and undoes them. */
+/** Describes changes of files as data. Tools only plan changes, while the host stores, shows, applies and undoes them. */
 import type { JsonObject, Outcome } from "./outcome.ts";
 
 /**
- * Replaces `start` up to `end`, in UTF-16 units of the original text. Do not worry about line endings in `text`: they are
- * converted to the file's.
+ * Replaces the text from `start` to `end`, in UTF-16 units of the original text. The line endings in `text` don't matter,
+ * because they are converted to those of the file.
  */
 export interface TextEdit {
   start: number;
@@ -11,81 +11,87 @@ export interface TextEdit {
   text: string;
 }
 
-/** Change to a single file: edits, new text, a rename, a new file or a deletion. */
+/** A change to a single file, which can have edits, a new text or a new name, or create or delete the file. */
 export interface FileChange {
   path: string;
-  /** `hash` of the text you based the change on. May be omitted only if the file is just created, renamed or deleted. */
+  /**
+   * The `hash` of the text that the change is based on. It may only be left out if the file is just created, renamed or
+   * deleted.
+   */
   hash?: string;
-  /** Any order, no overlaps */
+  /** The edits can be in any order, but must not overlap. */
   edits?: readonly TextEdit[];
   /**
-   * All of the new text, instead of `edits`. Line endings and the final newline follow the file. This creates the file if
+   * The complete new text, instead of `edits`. Line endings and the final newline follow the file. This creates the file if
    * there is no `hash`.
    */
   text?: string;
-  /** New path. Has to be free, or be freed by the same plan. */
+  /** The new path, which must be free or become free by the same plan. */
   renameTo?: string;
   delete?: boolean;
-  /** For the user */
+  /** A reason that is shown to the user. */
   why?: string;
 }
 
-/** A place that is mentioned by a plan. */
+/** A place that a plan mentions. */
 export interface PlanNote {
-  /** Why this place blocks the plan, or why we leave it alone. A full sentence. */
+  /** A full sentence that says why this place blocks the plan, or why it is left alone. */
   why: string;
   path?: string;
   line?: number;
   column?: number;
-  /** The line of source */
+  /** The line of the source. */
   text?: string;
 }
 
-/** A complete change. Until it is applied, nothing is written. */
+/** A complete change. Nothing is written until it is applied. */
 export interface Plan {
-  /** Sentence, e.g. `Rename Health to Vitality` */
+  /** A sentence such as `Rename Health to Vitality`. */
   title: string;
   files: readonly FileChange[];
-  /** With any conflict the plan is refused, and the result lists them all. */
+  /** If there are any conflicts the plan is refused, and the result lists all of them. */
   conflicts?: readonly PlanNote[];
-  /** Found, but left unchanged */
+  /** Places that were found but are left unchanged. */
   untouched?: readonly PlanNote[];
-  /** The arguments to call the tool once more, read-only, before a later apply or undo. If that call fails, no file is changed. */
+  /**
+   * The arguments for another, read-only call of the tool before the plan is applied or undone later. If that call fails, no
+   * file is changed.
+   */
   recheck?: JsonObject;
 }
 
-/** File to edit. `text` comes without a BOM and with the file's own line endings. */
+/** A file to edit. The `text` has no BOM and keeps the line endings of the file. */
 export interface EditableText {
   text: string;
-  /** For `FileChange.hash`. */
+  /** The value for `FileChange.hash`. */
   hash: string;
 }
 
-/** For tools that change files. They can read and plan, but applying is left to the host. */
+/** For tools that change files. They can read and plan, while applying is left to the host. */
 export interface Changes {
-  /** @throws the errors of reading a file, and ENCODING if we could not write it back byte for byte */
+  /** @throws the errors of reading a file, and ENCODING if it could not be written back byte for byte */
   read(path: string): Promise<EditableText>;
   /**
-   * Check and store a plan, and return the tool's result (the diff and its counts). `apply` applies it right away. @throws
-   * CHANGE_REFUSED on conflicts, or if a file has changed or may not be changed
+   * Checks and stores a plan, and returns the result of the tool (the diff and its counts). With `apply` it is applied
+   * immediately. @throws CHANGE_REFUSED on conflicts, or if a file has changed or may not be changed
    */
   propose(plan: Plan): Promise<Outcome>;
 }
 
 /**
- * `interrupted`: jig was killed while applying the plan and then, before it was able to finish, some other program changed
- * one of the files.
+ * `interrupted` means that jig was killed while it applied the plan, and that another program changed one of the files before
+ * jig could finish.
  */
 export const PLAN_STATES = ["planned", "applied", "undone", "interrupted"] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** A hunk of a diff, i.e. adjacent lines that are changed plus their context. */
+/** A hunk of a diff, which consists of adjacent lines that change and their context. */
 export interface Hunk {
-  /** 1-based, counted across all files of the plan */
+  /** The 1-based number, counted across all files of the plan. */
   hunk: number;
-  /** First line shown, numbered as before the change */
+  /** The first line that is shown, with its number before the change. */
   line: number;
-  /** Unified diff from `@@` on. For files that are merely moved or deleted, a sentence. */
+  /** A unified diff starting at `@@`, or a sentence if the file is only moved or deleted. */
   text: string;
   insertions: number;
   deletions: number;
@@ -93,9 +99,9 @@ export interface Hunk {
 
 export interface FileDiff {
   path: string;
-  /** New path */
+  /** The new path. */
   to?: string;
-  /** Not set if the file is only edited */
+  /** Not set if the file is only edited. */
   kind?: "new" | "deleted";
   why?: string;
   insertions: number;
@@ -103,21 +109,21 @@ export interface FileDiff {
   hunks: Hunk[];
 }
 
-/** The summary of a plan, for a list of plans. */
+/** The summary of a plan, which is used in a list of plans. */
 export interface PlanSummary {
   plan: string;
   title: string;
   state: PlanState;
   /** The tool that planned it. */
   tool: string;
-  /** Time of the last step (planned, applied or undone), in ms since the epoch */
+  /** The time at which it was planned, applied or undone, in milliseconds since 1970. */
   at: number;
   files_changed: number;
   insertions: number;
   deletions: number;
-  /** Which hunks were applied. Missing if all were. */
+  /** The hunks that were applied. It is missing if all of them were. */
   applied_hunks?: number[];
-  /** Set when jig was killed halfway and the next start had to finish or revert the work */
+  /** Set if jig was killed in the middle of the work, and the next start had to finish or revert it. */
   note?: string;
 }
 
@@ -126,18 +132,18 @@ export interface PlanDetails extends PlanSummary {
   untouched: PlanNote[];
 }
 
-/** Part of a plan: whole files, or hunks by number. Leave both out to select everything. */
+/** A part of a plan, which consists of whole files or of hunks by number. If both are left out, everything is selected. */
 export interface PlanSelection {
   files?: readonly string[];
   hunks?: readonly number[];
 }
 
-/** This workspace's plans. `last` is the one planned, applied or undone most recently. @throws PLAN_NOT_FOUND */
+/** The plans of this workspace. `last` is the one that was planned, applied or undone most recently. @throws PLAN_NOT_FOUND */
 export interface PlanLog {
   list(): Promise<PlanSummary[]>;
   show(plan: string): Promise<PlanDetails>;
-  /** All or nothing. @throws CHANGE_REFUSED, or PERMISSION_DENIED under `--read-only` */
+  /** Applies everything or nothing. @throws CHANGE_REFUSED, or PERMISSION_DENIED under `--read-only` */
   apply(plan: string, selection?: PlanSelection): Promise<PlanDetails>;
-  /** Same rules as for `apply` */
+  /** The rules are the same as for `apply`. */
   undo(plan: string): Promise<PlanDetails>;
 }

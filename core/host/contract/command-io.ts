@@ -1,58 +1,61 @@
-/** Commands that plugins add to the command line. They do everything themselves: parse arguments, stream output, return an exit code. */
+/**
+ * Describes the commands that plugins add to the command line. A command does everything itself, which includes parsing
+ * arguments, streaming output and returning an exit code.
+ */
 import type { Context } from "./context.ts";
 
 /** The description of a command. */
 export interface CommandInfo {
   name: string;
-  /** Aliases. These work but are not listed. */
+  /** Other names that work but are not listed. */
   also?: readonly string[];
   usage: string;
   summary: string;
-  /** Also run the command for `jig FOLDER`, `jig FILE`, or `jig WORD` without a terminal, or else for `jig outline FOLDER`. */
+  /** The command also runs for `jig FOLDER`, `jig FILE`, or `jig WORD` without a terminal, or for `jig outline FOLDER`. */
   answers?: "folder" | "file" | "word" | "outline";
   /**
-   * Exit codes. `nothing` means that nothing was found, which is fine. `failed` (default 2) is for errors, `usage` (default
-   * 2) for bad arguments.
+   * The exit codes. `nothing` means that nothing was found, which is no error. `failed` (default 2) is for errors, and `usage`
+   * (default 2) for wrong arguments.
    */
   codes?: { nothing?: number; failed?: number; usage?: number };
-  /** A screenful is enough on a terminal */
+  /** True if a screenful is enough on a terminal. */
   pages?: boolean;
 }
 
-/** The user's terminal. Not set if output goes to a pipe or file. */
+/** The user's terminal. It is not set if the output goes to a pipe or file. */
 export interface CommandTerminal {
   columns: number;
   rows: number;
-  /** Make text link to a path. Falls back to plain text on terminals that do not support links. */
+  /** Makes text a link to a path. On terminals that do not support links, the text isn't changed. */
   link(text: string, absolute: string): string;
 }
 
 /** The input and output of a command. */
 export interface CommandIo {
-  /** Its declaration. */
+  /** The declaration of the command. */
   readonly info: CommandInfo;
-  /** jig was started under this command's name, by way of a link. */
+  /** True if jig was started with the name of this command, through a link. */
   readonly alone: boolean;
-  /** Base for relative paths */
+  /** The folder that relative paths refer to. */
   readonly cwd: string;
-  /** stdin is a pipe or a file */
+  /** True if stdin is a pipe or a file. */
   readonly hasInput: boolean;
-  /** Programs started by the command may use stdout directly */
+  /** True if programs that the command starts may use stdout directly. */
   readonly sharesStdout: boolean;
   readonly terminal: CommandTerminal | undefined;
-  /** Whether to use colors. Usually true on a terminal, and true in a pipe only if the user's settings say so. */
+  /** True if colors should be used. This is usually the case on a terminal, and in a pipe only if the user's settings say so. */
   readonly color: boolean;
   input(): AsyncIterable<Uint8Array>;
-  /** Resolves when the text is written. False means the reader is gone, i.e. it is time to stop. */
+  /** Resolves when the text is written. The result false means that the reader has closed, so it is time to stop. */
   write(text: string | Uint8Array): Promise<boolean>;
-  /** Print a line on stderr */
+  /** Prints a line on stderr. */
   error(text: string): void;
 }
 
-/** An exit code. Or, if a tool has an alias by this name, arguments for that tool. */
+/** An exit code, or the arguments for a tool if it has an alias with this name. */
 export type CommandEnd = number | { tool: string[] };
 
-/** The module of a command. If it throws, then the exit code is 2. */
+/** The module of a command. If it throws, the exit code is 2. */
 export interface CommandModule {
   default: (words: string[], io: CommandIo, context: Context) => Promise<CommandEnd>;
 }

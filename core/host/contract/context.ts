@@ -1,6 +1,6 @@
 /**
- * Capabilities, as seen by handlers, services and workers. Each is limited to the permissions that the plugin declares.
- * Everything is async and takes serializable arguments, so the same code can run in the host or in a child process.
+ * Describes the capabilities of handlers, services and workers, within the permissions that a plugin declares. Calls are
+ * asynchronous and take serializable arguments, so the same code can run in the host or in a child process.
  */
 import type { Changes, PlanLog } from "./changes.ts";
 import type { FileSymbol } from "./file-symbol.ts";
@@ -8,16 +8,13 @@ import type { Guests } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
 
-/** A workspace root (always a real directory). `name` is unique among the roots, e.g. `game` and `game~2`. */
+/** A root of the workspace, which is a real directory. `name` is unique among the roots (`game`, `game~2`). */
 export interface Root {
   name: string;
   path: string;
 }
 
-/**
- * A checked path. `absolute` has no symlinks in it and uses `/` on all systems, `relative` is relative to `root`, and
- * `written` is verbatim from the caller.
- */
+/** A checked path. `absolute` is real and uses `/`, `relative` is to `root`, and `written` is the text of the caller. */
 export interface ResolvedPath {
   written: string;
   absolute: string;
@@ -30,15 +27,18 @@ export interface ResolvedPath {
 }
 
 export interface ResolveOptions {
-  /** Expected kind (default: `file`). With `new`, the file need not exist as long as its parent is inside the workspace. */
+  /** The expected kind, by default `file`. With `new`, only the parent has to exist inside the workspace. */
   expect?: "file" | "directory" | "any" | "new";
 }
 
 export interface Workspace {
   readonly roots: readonly Root[];
-  /** Never cached. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if the path is ambiguous (see `details.candidates`) */
+  /**
+   * The result is never cached. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if the path is ambiguous
+   * (see `details.candidates`)
+   */
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** The form of a path that every tool accepts. */
+  /** Returns the path in the form that every tool accepts. */
   display(absolute: string): string;
 }
 
@@ -47,13 +47,13 @@ export interface FileStat {
   kind: "file" | "directory" | "link" | "other";
   size: number;
   mtimeMs: number;
-  /** Last change to content, name or permissions. Only `list` sets this. */
+  /** The last change to the content, the name or the permissions. Only `list` sets this. */
   ctimeMs?: number;
-  /** Executable regular file. Only `list` sets this. */
+  /** True for a regular file that can be executed. Only `list` sets this. */
   executable?: boolean;
 }
 
-/** Decoded text, without a BOM. `replaced` tells whether any invalid byte had to become U+FFFD. */
+/** Decoded text without a BOM. `replaced` tells whether any invalid byte had to become U+FFFD. */
 export interface FileText {
   text: string;
   encoding: string;
@@ -64,75 +64,78 @@ export interface FileText {
 }
 
 export interface SweepOptions {
-  /** Absolute paths inside the workspace. Defaults to the roots. */
+  /** Absolute paths inside the workspace. The default is the roots. */
   directories?: string[];
-  /** Lowercase and with the dot, e.g. `[".cs"]`. Defaults to all files. */
+  /** Extensions in lower case with the dot, for example `[".cs"]`. The default is all files. */
   extensions?: string[];
-  /** Directory names to skip, e.g. `["Library", "node_modules"]`. `.git` is skipped in any case. */
+  /** The names of directories to skip, for example `["Library", "node_modules"]`. `.git` is always skipped. */
   skip?: string[];
-  /** Skips directories next to a file with this extension (lowercase), e.g. `{ ".uproject": ["Saved"] }`. */
+  /** Skips directories next to a file with this extension (in lower case), for example `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
-  /** Hint that this tree will be swept again and again, so watching it may pay off. For workers of built-in plugins. */
+  /** A hint that this tree will be swept again, so watching it is useful. For built-in plugins' workers. */
   watch?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Result of a walk, as parallel arrays sorted by path. The walk happens off the main thread, stats each file once, and does
- * not follow links. Treat this as read-only: as long as the tree does not change, you may get the same object again.
+ * The result of a walk in parallel arrays, sorted by path. The walk runs on another thread, calls stat once per file and
+ * doesn't follow links. The object must not be modified, because it is returned again while the tree doesn't change.
  */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
-  /** Folders we could not read (completely) */
+  /** Folders that could not be read completely. */
   unreadable?: string[];
 }
 
-/** How we keep up with a tree that is swept with `watch`. */
+/** Reports how we keep up with a tree that is swept with `watch`. */
 export interface SweepReport {
   directories: string[];
-  /** How many folders are watched. Missing as long as sweeps check all files instead of just changes. */
+  /** The number of folders that are watched. It is missing as long as sweeps check all files and not just changes. */
   watchedFolders?: number;
-  /** Why we cannot watch it. Missing before the second sweep, too. */
+  /** The reason why the tree can't be watched. It is also missing before the second sweep. */
   reason?: string;
 }
 
-/** Workspace files, plus whatever `permissions.read` and `permissions.write` add to these. Each call checks its paths again. */
+/** The workspace, and the additions in `permissions.read` and `permissions.write`. Each call checks its paths. */
 export interface Files {
   stat(path: string): Promise<FileStat>;
   /** Reads a regular file. @throws LIMIT_EXCEEDED if it is larger than `maxBytes` (default: 64 MB) */
   read(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<Uint8Array>;
-  /** Reads and decodes text. A BOM decides, then UTF-8, then `encoding` (any label of the Encoding standard, default: Windows-1252). */
+  /**
+   * Reads and decodes text. It uses the BOM if there is one, then UTF-8, and then `encoding` (any label of the Encoding
+   * standard, default: Windows-1252).
+   */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  /** Lists a directory by name. Links are not followed. Pass `names` to only get those among them that exist. */
+  /** Lists a directory without following links. With `names`, it only returns those of them that exist. */
   list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
-  /** Atomic, i.e. it writes a temporary file and renames it. Requires the `write` permission. To overwrite an existing file, set `replace`. */
+  /** Writes atomically, and requires the `write` permission. An existing file is only overwritten with `replace`. */
   write(path: string, data: Uint8Array | string, options?: { replace?: boolean }): Promise<void>;
 }
 
 export interface RunRequest {
-  /** One of `permissions.run`. An embedded asset such as `rg` is preferred over a program on the PATH. */
+  /** One of `permissions.run`. An embedded asset such as `rg` takes precedence over a program on the PATH. */
   command: string;
   args: string[];
-  /** Default: the first root */
+  /** The default is the first root. */
   cwd?: string;
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
-  /** Delivers stdout in one go once the program has exited. Cheaper for programs that write lots of tiny pieces. */
+  /** Delivers stdout as a whole when the program has ended, which is cheaper for programs that write many small pieces. */
   spool?: boolean;
-  /** Shares stdin or stdout with this process, for commands on the command line. Built-in plugins only; ignored otherwise. */
+  /** Shares stdin or stdout with this process, for commands. Ignored unless the plugin is built in. */
   shares?: { stdin?: boolean; stdout?: boolean };
-  /** Kills the process once it uses more memory than this, and sets `outOfMemory` in `exit`. Linux only. */
+  /** Kills the process if it uses more memory than this, and sets `outOfMemory` in `exit`. This only works on Linux. */
   maxMemoryBytes?: number;
-  /** Lets it see other programs and windows, which confined programs cannot. Built-in plugins only; ignored otherwise. */
+  /** Lets a confined program see other programs and windows. Ignored unless the plugin is built in. */
   seesMachine?: boolean;
   signal?: AbortSignal;
 }
 
-/** A child process (no shell involved). Both `kill` and cancelling the call take its children down, too. */
+/** A child process, which is started without a shell. Both `kill` and cancelling the call also end its own children. */
 export interface Running {
   readonly stdout: AsyncIterable<Uint8Array>;
   readonly stderr: AsyncIterable<Uint8Array>;
@@ -140,7 +143,7 @@ export interface Running {
   kill(): void;
 }
 
-/** Stream socket. `data` ends when the peer closes and throws UNAVAILABLE if the connection breaks. */
+/** A stream socket. `data` ends when the peer closes, and throws UNAVAILABLE if the connection breaks. */
 export interface Connection {
   readonly data: AsyncIterable<Uint8Array>;
   write(bytes: Uint8Array): Promise<void>;
@@ -149,8 +152,8 @@ export interface Connection {
 
 export interface Net {
   /**
-   * Connects via TCP to `{host, port}`, or to a local socket or named pipe at `{path}`. `tls` encrypts and verifies the
-   * certificate. @throws UNAVAILABLE if nothing answers within `timeoutMs` (default: 2,000)
+   * Connects to `{host, port}` with TCP, or to a local socket or named pipe at `{path}`. `tls` encrypts the connection and
+   * verifies the certificate. @throws UNAVAILABLE if nothing answers within `timeoutMs` (default: 2,000)
    */
   connect(
     to: { host: string; port: number; tls?: boolean } | { path: string },
@@ -159,9 +162,9 @@ export interface Net {
 }
 
 export interface Clock {
-  /** ms since the epoch */
+  /** Returns milliseconds since 1970. */
   now(): number;
-  /** ms, monotonic */
+  /** Returns milliseconds of a clock that never goes back. */
   monotonic(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -173,94 +176,94 @@ export interface Log {
   error(message: string): void;
 }
 
-/** A lock on a cache entry that works across processes. It is renewed automatically, and gets released if our process dies. */
+/** A lock on a cache entry that works across processes. It is renewed automatically and released if our process dies. */
 export interface Lease {
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** A part of an index, immutable once published. Bytes are aligned to 8 and, if the runtime is able to map files, shared between processes. */
+/** A published part of an index, which never changes. Processes share the bytes (aligned to 8) if files can be mapped. */
 export interface IndexPart {
-  /** Never reused, not even after the part is gone. */
+  /** A name that is never used again, even after the part was removed. */
   readonly name: string;
-  /** Do not modify. */
+  /** These bytes must not be modified. */
   readonly bytes: Uint8Array;
 }
 
-/** All published parts, oldest first */
+/** All published parts, starting with the oldest. */
 export interface PublishedIndex {
   readonly parts: readonly IndexPart[];
-  /** Parts listed in the manifest that turned out to be missing, truncated or modified. */
+  /** The number of parts in the manifest that are missing, incomplete or modified. */
   readonly missing: number;
 }
 
-/** Bytes for a new part. Chunks are written in order. */
+/** The bytes of a new part. Chunks are written in their order. */
 export type PartContent = Uint8Array | readonly Uint8Array[];
 
-/** Grants the exclusive right to publish. */
+/** The exclusive right to publish. */
 export interface IndexBuild {
-  /** Aborted once another process takes over */
+  /** Aborted when another process takes over. */
   readonly lost: AbortSignal;
-  /** Tells waiting processes how far we are. */
+  /** Tells waiting processes how much is done. */
   progress(done: number, total: number): Promise<void>;
   /**
-   * Writes the new parts and then, in one step, publishes them along with `keep`. @throws UNAVAILABLE if the disk is not
+   * Writes the new parts and then publishes them along with `keep` in a single step. @throws UNAVAILABLE if the disk is not
    * writable, or if another process has taken over
    */
   publish(parts: readonly PartContent[], keep: readonly string[]): Promise<PublishedIndex>;
   release(): Promise<void>;
 }
 
-/** An index with a single builder and any number of readers, across processes. Include the format version in the key. */
+/** An index with one builder and any number of readers. Include the version of the format in the key. */
 export interface SharedIndex {
-  /** Its folder, for messages */
+  /** The folder of the index, for messages. */
   readonly folder: string;
-  /** The published parts. You get the same object until they change, and a call only has to read one small file (plus any new parts). */
+  /** Returns the published parts, as the same object until they change. A call only reads a small file and new parts. */
   current(): Promise<PublishedIndex>;
-  /** Tries to become the builder. Returns undefined while another living process is. @throws UNAVAILABLE if the disk is not writable */
+  /** Becomes the builder, or returns undefined if a living process is. @throws UNAVAILABLE if the disk is not writable */
   build(): Promise<IndexBuild | undefined>;
-  /** Progress of the process that is building right now, if any */
+  /** Returns the progress of the process that is building at the moment, if there is one. */
   builder(): Promise<{ done: number; total: number } | undefined>;
 }
 
-/** Files that may vanish at any time. Separate for each plugin, set of roots and format `version`. Keys must match `[a-z0-9._-]{1,80}`. */
+/** Files that may disappear, separate for each plugin, set of roots and `version`. Keys: `[a-z0-9._-]{1,80}`. */
 export interface Cache {
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Atomic: readers either get the old entry or the new one. */
+  /** This is atomic, so readers get either the old entry or the new one. */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Not atomic. After a crash, it is up to the caller to notice a truncated entry, e.g. by means of lengths or checksums. */
+  /** This is not atomic, so the caller has to detect an incomplete entry after a crash, for example by a checksum. */
   append(key: string, data: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
-  /** Returns undefined if another process has it. */
+  /** Returns undefined if another process holds it. */
   lease(key: string): Promise<Lease | undefined>;
-  /** The absolute path of an entry, for messages */
+  /** Returns the absolute path of an entry, for messages. */
   path(key: string): string;
 }
 
-/** Results that a tool saves on behalf of its caller (`output_file`). */
+/** Results that a tool saves for its caller (`output_file`). */
 export interface Outputs {
   /**
-   * Checks the target up front, before any real work. Appends `extension` (including the dot) if necessary. @throws the
-   * errors of `workspace.resolve`, and INVALID_ARGUMENT if the file exists and is not ours
+   * Checks the target before the actual work. `extension` (including the dot) is appended if necessary. @throws the errors of
+   * `workspace.resolve`, and INVALID_ARGUMENT if the file exists and is not ours
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
   /**
-   * Strings are written verbatim, and all other values as JSON, or TOON if the tool declares columns. Atomic. Requires the
-   * `write` permission. @throws LIMIT_EXCEEDED above 256 MB
+   * Writes strings unchanged, and all other values as JSON, or as TOON if the tool declares columns. The write is atomic and
+   * requires the `write` permission. @throws LIMIT_EXCEEDED above 256 MB
    */
   save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
-  /** Saved results that were not modified since, as absolute paths. Searches skip these. */
+  /** Returns the absolute paths of saved results that have not been modified, which searches skip. */
   list(): Promise<string[]>;
 }
 
-/** Files embedded in the binary. When running from source, they come from node_modules instead. */
+/** Files that are embedded in the binary. When jig runs from source, they come from node_modules. */
 export interface Assets {
   bytes(name: string): Promise<Uint8Array>;
 }
 
 export interface Progress {
-  /** Any unit you like. Makes a percentage if `total` is set. */
+  /** The unit can be anything. If `total` is set, a percentage is shown. */
   done?: number;
   total?: number;
   message?: string;
@@ -268,16 +271,16 @@ export interface Progress {
 
 /** Options for a call to one of the plugin's own worker threads (`workers` in the manifest). */
 export interface WorkerCall {
-  /** Same key, same thread. Use this to reuse cached values. */
+  /** Calls with the same key run on the same thread, which allows them to use cached values. */
   key?: string;
   signal?: AbortSignal;
-  /** Transferred, not copied */
+  /** Buffers that are transferred and not copied. */
   transfer?: ArrayBuffer[];
-  /** Gets everything that the worker emits */
+  /** Receives everything that the worker emits. */
   onMessage?: (message: unknown) => void;
 }
 
-/** Available to handlers, services and workers alike. */
+/** Available to handlers, services and workers. */
 export interface Capabilities {
   readonly plugin: string;
   readonly workspace: Workspace;
@@ -286,62 +289,62 @@ export interface Capabilities {
   readonly log: Log;
   readonly cache: Cache;
   readonly assets: Assets;
-  /** Set by `--read-only` */
+  /** True with `--read-only`. */
   readonly readOnly: boolean;
-  /** Counts o200k tokens. A text that is too long is only sampled, see `sampled`. The first call takes about a second. */
+  /** Counts o200k tokens, or only samples of a long text (`sampled`). The first call takes about a second. */
   countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
-  /** Only for variables in `permissions.env`. */
+  /** Only returns variables in `permissions.env`. */
   env(name: string): string | undefined;
   /** Runs a job on one of the plugin's worker threads. */
   worker<Answer = unknown>(name: string, input: unknown, call?: WorkerCall): Promise<Answer>;
 }
 
-/** Passed to a service's `open`. Services hold on to values between calls. */
+/** Passed to the `open` function of a service. Services keep values between calls. */
 export interface ServiceContext extends Capabilities {
-  /** Undefined if the service is for the workspace as a whole */
+  /** Undefined if the service is for the whole workspace. */
   readonly root: Root | undefined;
-  /** Aborted when the service closes */
+  /** Aborted when the service closes. */
   readonly signal: AbortSignal;
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
 }
 
-/** Second argument of a handler */
+/** The second argument of a handler. */
 export interface Context extends Capabilities {
   readonly tool: string;
-  /** Aborted on cancellation or timeout */
+  /** Aborted when the call is canceled or takes too long. */
   readonly signal: AbortSignal;
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
   readonly outputs: Outputs;
-  /** For planning file changes. Requires a tool declared with `plan`. */
+  /** Plans changes of files. This requires a tool that is declared with `plan`. */
   readonly changes: Changes;
-  /** Stored plans. @throws PERMISSION_DENIED unless the plugin is built in */
+  /** The stored plans. @throws PERMISSION_DENIED unless the plugin is built in */
   readonly plans: PlanLog;
   progress(progress: Progress): void;
-  /** Reports rows ahead of the complete answer. This is a preview: the outcome must still contain all of them. */
+  /** Reports rows before the answer is complete. This is a preview, so the outcome must still contain all of them. */
   rows(rows: Json[]): void;
-  /** Symbols, courtesy of the plugin that contributes the file's language. Returns undefined if there is no such plugin. */
+  /** Returns the symbols of a file, or undefined if no plugin contributes its language. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
-  /** Languages from third-party plugins */
+  /** The languages of third-party plugins. */
   readonly guests: Guests;
-  /** Downloads remote files (`repo:…`) that might match, as local folders. */
+  /** Downloads remote files (`repo:…`) that might match, and returns them as local folders. */
   fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
-  /** Calls another tool. It must be listed in `permissions.invoke`. */
+  /** Calls another tool, which must be listed in `permissions.invoke`. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
-  /** The plugin's service for a root (by absolute path), or for the entire workspace. Opens it if needed. */
+  /** Returns the plugin's service for a root (an absolute path) or for the workspace, and opens it if necessary. */
   service<Service>(root?: string): Promise<Service>;
 }
 
-/** Second argument of a worker job. For built-in plugins, files are read right in the thread; for third-party ones, the host does it. */
+/** The second argument of a worker job. The thread reads files itself, except for third-party plugins. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
-  /** Opens an index in the cache folder. Keys follow the rules of `cache`. Built-in plugins only. */
+  /** Opens an index in the cache folder, for built-in plugins only. The keys follow the rules of `cache`. */
   sharedIndex(key: string): SharedIndex;
-  /** Trees this thread sweeps with `watch` */
+  /** Reports the trees that this thread sweeps with `watch`. */
   sweepReports(): SweepReport[];
-  /** Posts to the caller's `onMessage` */
+  /** Sends a message to the caller's `onMessage`. */
   emit(message: unknown, transfer?: ArrayBuffer[]): void;
-  /** Memoizes a value in this thread, typically a parser or an index, until the plugin is reloaded. */
+  /** Keeps a value in this thread, typically a parser or an index, until the plugin is reloaded. */
   keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value>;
 }

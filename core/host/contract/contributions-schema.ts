@@ -1,4 +1,4 @@
-/** Schemas of a plugin's contributions other than tools: prompts, finders, jumps and command aliases. */
+/** Contains the schemas of the contributions of plugins other than tools, which are prompts, finders, jumps and command aliases. */
 import * as v from "valibot";
 import { described, flag, jsonObject, link, optional, text, texts } from "./output-schema.ts";
 
@@ -72,7 +72,7 @@ export const jump = v.strictObject({
   exceptKinds: optional(texts, "Not for a row whose `kind` is one of these, such as `struct`"),
 });
 
-/** First word after `jig` */
+/** The first word after `jig`. */
 const word = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,47}$/));
 
 export const alias = v.strictObject({

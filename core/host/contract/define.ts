@@ -1,4 +1,7 @@
-/** The API for built-in plugins. `definePlugin` and `tool` add types to a declaration whose keys are those of `plugin-schema.ts`. */
+/**
+ * Contains the API for built-in plugins. `definePlugin` and `tool` add types to a declaration whose keys are those of
+ * `plugin-schema.ts`.
+ */
 import type * as v from "valibot";
 import type { CommandInfo, CommandModule } from "./command-io.ts";
 import type { Context, ServiceContext, WorkerContext } from "./context.ts";
@@ -9,29 +12,32 @@ import type { Output } from "./output-schema.ts";
 import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** A row as passed to `lines`, with the values that its declaration refers to. `Shown` is the type of the rows. */
+/** A row in the form that `lines` receives, with the values that its declaration refers to. `Shown` is the type of the rows. */
 export interface RenderedRow<Shown = Json> {
   row: Shown;
   key?: string;
   group?: Json;
 }
 
-/** The module that is given by a tool's `handler`. */
+/** The module that a tool names as its `handler`. */
 export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
-  /** Formats the rows of a source that is declared with `lines`. Must be pure. */
+  /** Formats the rows of a source that is declared with `lines`. It must be a pure function. */
   lines?: (row: RenderedRow<Shown>, answer: Answer, input: JsonObject) => Row[];
 }
 
-/** State of a plugin. Opened once per root or workspace on first use, and closed on reload and exit. */
+/**
+ * The state of a plugin. It is opened once per root or workspace when it is first used, and closed when the plugin is reloaded
+ * or jig ends.
+ */
 export interface ServiceModule {
   open(context: ServiceContext): Promise<{ close(): Promise<void> | void }>;
 }
 
-/** A job on a worker thread. `input` and the result are structured-cloned. */
+/** A job on a worker thread. The structured clone algorithm copies `input` and the result. */
 export interface WorkerModule {
   default: (input: never, context: WorkerContext) => Promise<unknown>;
-  /** Modules with functions that run for a few seconds at most: to optimize them fully would take longer than it saves. */
+  /** Modules with functions that run for a few seconds at most, so that fully optimizing them takes longer than it saves. */
   brief?: readonly object[];
 }
 
@@ -45,7 +51,10 @@ export interface DoctorLine {
 type Imports<Module> = v.GenericSchema<() => Promise<Module>>;
 type Optional<Schema extends v.GenericSchema> = v.ExactOptionalSchema<Schema, undefined>;
 
-/** A built-in plugin imports its modules and uses valibot for schemas. Handlers check constraints that JSON Schema cannot express. */
+/**
+ * A built-in plugin imports its modules and uses valibot for schemas. Handlers check the constraints that JSON Schema can't
+ * express.
+ */
 interface BuiltInRefs extends Refs {
   handler: Imports<ToolModule<never, never, never>>;
   input: v.GenericSchema<v.GenericSchema>;
@@ -56,22 +65,22 @@ interface BuiltInRefs extends Refs {
   doctor: Imports<{ default: (context: Context) => Promise<DoctorLine[]> }>;
   /** Runs in the background when tools are listed and after each call. It should take a few seconds at most and must not change anything. */
   availableTools: Imports<{ default: (context: Context) => Promise<string[]> }>;
-  /** Builds the plugin's envelope for an error from the host or a handler. */
+  /** Creates the plugin's envelope for an error of the host or of a handler. */
   failure: v.GenericSchema<(error: JigError, tool: string) => Outcome>;
   ofLanguage: {
     symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<PlacedSymbol[] | FileFacts> }>>;
   };
   ofWorker: {
     /**
-     * If the process only makes one call, the job runs on the waiting thread. Meant for work that every call needs, in steps that
-     * let input through.
+     * If the process only makes one call, the job runs on the thread that waits for it. This is meant for work that every call
+     * needs, divided into steps so that input can be handled in between.
      */
     sharesThread: Optional<v.GenericSchema<boolean>>;
   };
   ofContributes: {
-    /** Path schemes of remote files, each with a reader and a searcher. */
+    /** The path schemes of remote files, each of which has a reader and a searcher. */
     sources: Optional<v.GenericSchema<{ prefix: string; module: () => Promise<RemoteSourceModule> }[]>>;
-    /** Commands that behave like the program of the same name. */
+    /** Commands that behave like the program with the same name. */
     commands: Optional<v.GenericSchema<CommandContribution[]>>;
   };
 }
@@ -84,7 +93,7 @@ export interface CommandContribution extends CommandInfo {
 /** Requires keys that are optional in a file. */
 type Stating<Declaration, Key extends keyof Declaration> = Omit<Declaration, Key> & Required<Pick<Declaration, Key>>;
 
-/** A tool with an arbitrary input type. */
+/** A tool with any type of input. */
 interface AnyTool extends Stating<v.InferInput<ReturnType<typeof toolSchema<BuiltInRefs>>>, "view" | "examples"> {}
 
 export interface PluginDeclaration
@@ -95,18 +104,18 @@ export interface PluginDeclaration
 export type WorkerDeclaration = NonNullable<PluginDeclaration["workers"]>[string];
 export type LanguageContribution = NonNullable<NonNullable<PluginDeclaration["contributes"]>["languages"]>[number];
 
-/** A tool whose handler takes its schema's output. */
+/** A tool whose handler receives the output of its schema. */
 export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchema> extends AnyTool {
   input: Schema;
   handler: () => Promise<ToolModule<v.InferOutput<Schema>, never, never>>;
 }
 
-/** Returns the declaration unchanged. Only used to infer its type. */
+/** Returns the declaration unchanged. It is only used to infer the type. */
 export function definePlugin<const Declaration extends PluginDeclaration>(declaration: Declaration): Declaration {
   return declaration;
 }
 
-/** Infer a tool handler's type from its schema. */
+/** Infers the type of a tool's handler from its schema. */
 export function tool<const Schema extends v.GenericSchema>(declaration: ToolDeclaration<Schema>): AnyTool {
   return declaration;
 }

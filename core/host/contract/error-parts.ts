@@ -1,12 +1,12 @@
-/** Code and message of whatever was thrown */
+/** Returns the code and the message of anything that was thrown. */
 
-/** `code` of a system error, "" if there's none */
+/** Returns the `code` of a system error, or "" if it doesn't have one. */
 export function errorCode(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";
   return typeof error.code === "string" ? error.code : "";
 }
 
-/** Falls back to the value as text. */
+/** If the value is not an error, it is converted to text. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
-/** jig's one error class, with a closed list of codes. docs/errors.md is generated from this table. */
+/** Defines the only error class of jig, with a closed list of codes. docs/errors.md is generated from this table. */
 import type { didYouMean } from "./nearest-name.ts";
 import { resourceErrorOf } from "./resource-errors.ts";
 
-/** Who may use a code. This includes handlers if it is "anyone". */
+/** Tells who may use a code. "anyone" includes handlers. */
 type Giver = "host" | "anyone";
 
 interface ErrorEntry {
