@@ -1,4 +1,4 @@
-/** Puts the host together: workspace, registry and runners. */
+/** Creates the host from a workspace, a registry and runners. */
 
 import { availableParallelism } from "node:os";
 import { createAnswers } from "./answer/answers.ts";
@@ -41,25 +41,25 @@ import { type BoundScheme, createWorkspace, openRoots } from "./workspace/worksp
 export interface HostOptions {
   runtime: Runtime;
   builtIns: readonly PluginDeclaration[];
-  /** Folders to serve, see `openRoots` */
+  /** The folders to serve, see `openRoots`. */
   roots: readonly string[];
-  /** From `--plugins`. Either plugin folders, or folders full of them. */
+  /** The value of `--plugins`, which contains folders of plugins, or folders that contain these. */
   pluginFolders?: readonly string[];
   readOnly?: boolean;
-  /** The process exits after one call */
+  /** True if the process ends after one call. */
   oneCall?: boolean;
-  /** Third-party modules run right here. For tests that compare both ways. */
+  /** Runs the modules of third parties in this process, for tests that compare both ways. */
   pluginsInProcess?: boolean;
-  /** The opposite: built-in plugins get their own processes. Also for these tests. */
+  /** Runs built-in plugins in their own processes, for the same tests. */
   builtInsInChildren?: boolean;
-  /** The path of the audit log. A line per call, see `AuditLine`. */
+  /** The path of the audit log, which has a line per call, see `AuditLine`. */
   audit?: string;
 }
 
-/** Time limit for a plugin to list its available tools (ms) */
+/** The time in milliseconds that a plugin has to list its available tools. */
 const DYNAMIC_TOOLS_MS = 5_000;
 const MAX_LISTED = 100;
-/** Enough for a screenshot of a large display */
+/** This is enough for a screenshot of a large display. */
 const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -80,7 +80,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
-  /** Plugins that can run at the moment. When two want the same prefix, the first one wins. */
+  /** The plugins that can run at the moment. If two of them want the same prefix, the first one gets it. */
   const usable = () => registry.plugins().filter(isUsable);
   const schemes = (): BoundScheme[] =>
     usable().flatMap((plugin) => {
@@ -243,7 +243,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const call = new AbortController();
       calls.add(call);
       const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
-      // an unknown name is input from the caller, so do not log it
+      // An unknown name is input from the caller, so it is not logged.
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
       const parts = {
@@ -292,7 +292,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     mediaBytes: (media, maxBytes) => mediaBytes(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
-      // a plugin that does not apply here says so in its state already
+      // If a plugin doesn't apply here, its state already says so.
       for (const plugin of usable().filter((each) => !conditions.inactiveReason(each))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
@@ -310,8 +310,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       };
     },
     async reload(name) {
-      // We have reloaded right after the approval. Our own signal would now close the plugin in the middle of its first call,
-      // so ignore that.
+      // We have reloaded directly after the approval. Our own signal would close the plugin in the middle of its first call, so
+      // it is ignored.
       if (name === undefined) signals.answered();
       if (await thirdParties.reload(listing, name)) changed();
     },
@@ -328,7 +328,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const watcher = watchConditions(usable, conditions, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
-  /** Visible state of all plugins, as a string that is easy to compare. */
+  /** Returns the visible state of all plugins as a string that is easy to compare. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   return host;
 }

@@ -1,6 +1,6 @@
 /**
- * Availability of `dynamic` tools. We query the plugins in the background: first when tools are listed by a frontend that
- * follows changes, later after every call to the plugin.
+ * Determines which `dynamic` tools are available. The plugins are queried in the background: first when a frontend that follows
+ * changes lists the tools, and later after every call to the plugin.
  */
 import type { Plugin } from "./manifest/registry.ts";
 
@@ -21,12 +21,12 @@ export class DynamicTools {
     return this.#known.get(plugin)?.has(tool) === true;
   }
 
-  /** First query of each plugin. */
+  /** Queries each plugin for the first time. */
   askNew(plugins: readonly Plugin[]): void {
     for (const plugin of plugins) if (!this.#known.has(plugin)) this.refresh(plugin);
   }
 
-  /** One query at a time. If this comes during one, there'll be another. */
+  /** Only one query runs at a time. If this is called during a query, another one follows. */
   refresh(plugin: Plugin): void {
     if (!plugin.manifest.tools.some(({ dynamic }) => dynamic)) return;
     if (this.#pending.has(plugin)) {
@@ -37,7 +37,7 @@ export class DynamicTools {
     void this.#update(plugin);
   }
 
-  /** Keep the previous list if a plugin doesn't respond. */
+  /** If a plugin doesn't respond, the previous list is kept. */
   async #update(plugin: Plugin): Promise<void> {
     const before = this.#known.get(plugin) ?? new Set<string>();
     const named = await this.#list(plugin).catch((): readonly string[] => [...before]);

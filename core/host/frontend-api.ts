@@ -1,4 +1,4 @@
-/** API for frontends: tools as data, a single way to call them, and functions for writing and approving plugins. */
+/** Contains the API for frontends: tools as data, a single way to call them, and functions for writing and approving plugins. */
 
 export { absentTool, notLoaded, notTrusted, refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
 export { answerFaults } from "./answer-faults.ts";

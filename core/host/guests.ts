@@ -1,4 +1,4 @@
-/** Third-party languages, for the built-in plugin `code`. */
+/** Provides the languages of third parties for the built-in plugin `code`. */
 import { JigError } from "./contract/errors.ts";
 import type { GuestLanguage, Guests } from "./contract/guest-language.ts";
 import type { CallContext } from "./contract/runner.ts";
@@ -19,7 +19,7 @@ export function createGuests(
   };
 }
 
-/** Extensions of indexed languages */
+/** Returns the extensions of indexed languages. */
 export function guestEndings(registry: Registry): string[] {
   return registry.plugins().flatMap((plugin) => indexedLanguages(plugin).flatMap(({ extensions }) => extensions));
 }

@@ -1,4 +1,7 @@
-/** Resources shared by plugins, namely assets, executables, child processes, cache folders and the host's threads. */
+/**
+ * Provides the resources that plugins share, which are assets, executables, child processes, cache folders and the threads of
+ * the host.
+ */
 
 import { join } from "node:path";
 import { SavedAnswers } from "./answer/saved-answers.ts";
@@ -26,7 +29,7 @@ import { RemoteCopies } from "./workspace/remote-copies.ts";
 
 export interface Resources {
   assets: Assets;
-  /** Path of a command's executable */
+  /** Returns the path of a command's executable. */
   locate(command: string): Promise<string>;
   processes: Processes;
   patterns: PatternChecker;
@@ -34,14 +37,14 @@ export interface Resources {
   layout(request: LayoutRequest): Promise<GraphLayout>;
   scaleImage(request: ImageRequest): Promise<SmallImage>;
   encodeImage(request: EncodeRequest): Promise<EncodedImage>;
-  /** Per workspace: saved answers, and files that tools wrote. */
+  /** The saved answers and the files that tools wrote, for each workspace. */
   savedAnswers: SavedAnswers;
   written: Cache;
-  /** Remote files, shared by all workspaces */
+  /** Remote files, which all workspaces share. */
   copies: RemoteCopies;
   sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
-  /** A plugin's cache, for a root or for the workspace as a whole */
+  /** Returns a function for the cache folder of a plugin, either for a root or for the whole workspace. */
   cacheFolderOf(plugin: string): (root: Root | undefined) => string;
   close(): void;
 }
@@ -128,8 +131,8 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
 }
 
 /**
- * How long after its start a session cleans the cache (ms). Processes with a single call do not, except when no session
- * has done so for a week.
+ * A session cleans the cache this many milliseconds after its start. Processes with a single call only do it if no session has
+ * done so for a week.
  */
 const CLEAN_AFTER_MS = 20_000;
 const OVERDUE_MS = 7 * 24 * 3600 * 1000;

@@ -1,4 +1,7 @@
-/** A call from start to end: find the tool, validate, check permissions, run. Failures of any sort come back in the plugin's own envelope. */
+/**
+ * Handles a call from start to end: it finds the tool, validates the input, checks permissions and runs the tool. Every failure
+ * is returned in the plugin's own envelope.
+ */
 
 import { unknownTool } from "./absent-tool.ts";
 import { answerFaults } from "./answer-faults.ts";
@@ -27,9 +30,9 @@ import { validateInput } from "./manifest/validate.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Tools with a time limit of their own get this much extra, to return partial results (ms). */
+/** Tools with their own time limit get this many additional milliseconds to return partial results. */
 const OWN_TIMEOUT_GRACE_MS = 5000;
-/** After a cancellation, a handler has this long to settle. Then we answer in its place (ms). */
+/** After a cancellation, a handler has this many milliseconds to end before we answer in its place. */
 const SETTLE_GRACE_MS = 1000;
 
 export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"> {
@@ -44,7 +47,7 @@ export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"
   page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
 }
 
-/** Never throws. */
+/** This never throws. */
 export async function invokeTool(
   parts: InvokeParts,
   name: string,
@@ -62,7 +65,7 @@ export async function invokeTool(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     refuseUnusable(found, parts.rules);
-    // With no roots, searches would find nothing and report that as a result.
+    // Without roots, searches would find nothing and report this as a result.
     if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
     const schema = toolInfo(found, parts.rules).inputSchema;
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
@@ -73,7 +76,7 @@ export async function invokeTool(
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool, limit, plugin.builtIn)), limit);
     try {
-      // the first call to a tool has to read schemas
+      // The first call to a tool has to read schemas.
       await slice.check();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
@@ -99,7 +102,7 @@ function parametersOf(schema: JsonSchema): string[] {
 
 function refuseUnusable({ plugin }: RegisteredTool, { conditions }: ListingRules): void {
   const inactive = () => (plugin.manifest.when?.enforce === false ? undefined : conditions.inactiveReason(plugin));
-  // a project may have been created just now
+  // A project may have been created in the meantime.
   if (inactive()) conditions.look();
   const off = plugin.problem ?? inactive();
   if (!off) return;
@@ -125,7 +128,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   );
 }
 
-/** A read-only tool mustn't write via another tool. */
+/** A read-only tool must not write by calling another tool. */
 function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
   if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
@@ -142,11 +145,14 @@ function timeoutMs(tool: ToolManifest, input: JsonObject): number {
   const given = argument === undefined ? undefined : input[argument];
   if (typeof given !== "number" || given <= 0)
     return argument === undefined ? defaultMs : defaultMs + OWN_TIMEOUT_GRACE_MS;
-  // setTimeout is limited to 31 bits. Anything above is as good as no limit.
+  // The delay of setTimeout is limited to 31 bits. Anything longer has the same effect as no limit.
   return Math.min(given * (unit === "s" ? 1000 : 1) + OWN_TIMEOUT_GRACE_MS, 0x7fffffff);
 }
 
-/** The call's result. So that no call ever hangs, it rejects with the signal's reason if the handler doesn't stop in time. */
+/**
+ * Returns the result of a call. To make sure that a call always ends, it rejects with the reason of the signal if the handler
+ * doesn't stop in time.
+ */
 function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   return new Promise((settle, fail) => {
     let grace: ReturnType<typeof setTimeout> | undefined;
@@ -173,12 +179,12 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
 }
 
 /**
- * Returns the error of a failed call. After a cancellation the reason for that is used, since it's more useful than whatever
- * the handler throws.
+ * Returns the error of a failed call. After a cancellation its reason is used, since it is more useful than the error that the
+ * handler throws.
  */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
-  // failing to start in time says more than a timeout
+  // This error says that the start took too long, which is more useful than a timeout.
   if (error instanceof JigError && error.code === "TIMEOUT") return error;
   if (signal.reason instanceof JigError) return signal.reason;
   return new JigError("CANCELLED", `The call of "${tool}" was cancelled`);

@@ -6,9 +6,9 @@ import { resourceErrorOf } from "./resource-errors.ts";
 type Giver = "host" | "anyone";
 
 interface ErrorEntry {
-  /** Sentence, no period */
+  /** A sentence without a final period. */
   means: string;
-  /** The usual fix. A `hint` on the error itself is more specific. */
+  /** The usual way to fix it. A `hint` on the error itself is more specific. */
   hint: string;
   by: Giver;
 }
@@ -118,14 +118,14 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** All optional. `hint` tells what to write instead, and `details` is for programs (must be serializable). */
+/** All of these are optional. `hint` tells what to write instead, and `details` is for programs, so it must be serializable. */
 export interface ErrorExtras {
   hint?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** Shorten words in a message that are thousands of characters long. Both ends are kept. */
+/** Shortens words in a message that are thousands of characters long. Both of their ends are kept. */
 function withoutEndless(message: string): string {
   return message.replace(
     /\S{1000,}/g,
@@ -134,8 +134,8 @@ function withoutEndless(message: string): string {
 }
 
 /**
- * Any failure that jig reports. The message states the problem and quotes the input. `hint` suggests a fix. Between
- * processes, it travels as `{code, message, hint, details}`, see `toData` and `fromData`.
+ * Any failure that jig reports. The message states the problem and quotes the input, and `hint` suggests how to fix it. Between
+ * processes, an error is sent as `{code, message, hint, details}`, see `toData` and `fromData`.
  */
 export class JigError extends Error {
   override readonly name = "JigError";
@@ -150,7 +150,7 @@ export class JigError extends Error {
     this.details = extras.details;
   }
 
-  /** Message plus hint */
+  /** The message followed by the hint. */
   get advice(): string {
     return this.hint ? `${this.message}. ${this.hint}` : this.message;
   }
@@ -180,9 +180,9 @@ export interface ErrorData {
 }
 
 /**
- * Complains about a code that is not on the list. Returns undefined if there is no problem, which includes runtime codes and
- * values of other types. `nearest` suggests a code; it is injected, because a plugin's process loads this file as well and
- * there are no packages over there.
+ * Returns an error text for a code that is not on the list. It returns undefined if there is no problem, which includes runtime
+ * codes and values of other types. `nearest` suggests a code. It is a parameter because a plugin's process loads this file as
+ * well and has no packages.
  */
 export function unknownCode(code: unknown, nearest?: typeof didYouMean): string | undefined {
   if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
@@ -197,8 +197,8 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * Turn anything thrown into a `JigError`. An aborted signal becomes CANCELLED, and file system errors keep their meaning.
- * Third parties cannot use our class, so having a `code` from the list is sufficient. Everything else is INTERNAL.
+ * Converts anything that was thrown to a `JigError`. An aborted signal becomes CANCELLED, and errors of the file system keep
+ * their meaning. Third parties can't use our class, so a `code` from the list is sufficient. Everything else is INTERNAL.
  */
 export function toJigError(thrown: unknown, doing?: string): JigError {
   if (thrown instanceof JigError) return thrown;
@@ -214,7 +214,7 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
     ...(hints.length > 0 && { hint: hints.join(". ") }),
-    // Could be the same class by name, but from a process with its own copy of jig.
+    // The class may have the same name but come from a process with its own copy of jig.
     ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });
 }

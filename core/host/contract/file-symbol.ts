@@ -1,6 +1,6 @@
-/** File symbols, for tools that are not about any particular language. */
+/** Describes the symbols of files, for tools that are not about a particular language. */
 
-/** From any plugin that contributes languages. Lines are 1-based. */
+/** A symbol from any plugin that contributes languages. Lines are 1-based. */
 export interface FileSymbol {
   name: string;
   kind: string;

@@ -1,4 +1,4 @@
-/** The host as seen by its frontends: tools as data, and a single way to call them. `createHost` makes one. */
+/** Describes the host as its frontends see it: tools as data, and a single way to call them. `createHost` makes one. */
 
 import type { PlanLog } from "./changes.ts";
 import type { CommandEnd, CommandIo } from "./command-io.ts";
@@ -25,39 +25,39 @@ export type JsonSchema = {
   [key: string]: Json | undefined;
 };
 
-/** Have a default in the manifest */
+/** Keys that have a default in the manifest. */
 type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";
 
-/** The description of a tool, as derived from its manifest. */
+/** The description of a tool, which is derived from its manifest. */
 export interface ToolDescription
   extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
     Required<Pick<ToolFile, Filled>> {
   name: string;
-  /** Lazy, since only some frontends list tools. */
+  /** Created on demand, since only some frontends list tools. */
   readonly inputSchema: JsonSchema;
   readonly output: Output<JsonSchema>;
 }
 
-/** A tool in this session. Under `--read-only`, parameters that would make it write are missing from the schema. */
+/** A tool in this session. Under `--read-only`, the schema doesn't contain parameters that would make it write. */
 export interface ToolInfo extends ToolDescription {
   plugin: string;
   /**
-   * False if `when` does not apply, if the plugin is unavailable, or if `--read-only` hides it. Frontends may hide more, e.g.
-   * MCP's `--tools`.
+   * False if `when` does not apply, if the plugin is unavailable, or if `--read-only` hides it. Frontends may hide more tools,
+   * as MCP does with `--tools`.
    */
   listed: boolean;
-  /** Why it is hidden and how to get it back */
+  /** The reason why it is hidden, and how to show it again. */
   hidden?: { reason: string; fix: string };
 }
 
-/** Where in the source code a name is. 1-based. */
+/** The 1-based position of a name in the source code. */
 export interface NamePlace {
-  /** Absolute. */
+  /** The absolute path of the file. */
   path: string;
   word: string;
   line: number;
   column: number;
-  /** E.g. `struct`. Only set if known and unambiguous. */
+  /** A kind such as `struct`. It is only set if it is known and unambiguous. */
   kind?: string;
 }
 
@@ -73,27 +73,30 @@ export interface PluginInfo {
   title: string;
   version: string;
   description: string;
-  /** `built-in`, or the folder it was loaded from */
+  /** Either `built-in`, or the folder from which it was loaded. */
   source: string;
   builtIn: boolean;
   state: PluginState;
-  /** Why it is not `ready`, and how to fix that */
+  /** The reason why it is not `ready`, and how to fix that. */
   reason?: string;
   fix?: string;
   permissions: Permissions;
-  /** Who enforces the permissions. Built-in plugins run in process (`host`), and with `none` nothing does. */
+  /**
+   * Tells what enforces the permissions. Built-in plugins run in the process of the host (`host`), and `none` means that they
+   * are not enforced.
+   */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
-  /** Commands it adds to the command line */
+  /** The commands that it adds to the command line. */
   commands?: string[];
-  /** Faults that exclude a tool or prompt, one line each, such as `tools.hello.effect must be …` */
+  /** The faults that exclude a tool or prompt, with one line each, such as `tools.hello.effect must be …`. */
   leftOut?: string[];
 }
 
 export interface InvokeOptions {
-  /** Upper bound for the effect, i.e. the effect of the calling handler */
+  /** An upper limit for the effect, which is the effect of the calling handler. */
   atMost?: Effect;
-  /** The tool is only called to check an existing plan once more. */
+  /** True if the tool is only called to check an existing plan once more. */
   recheck?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -104,9 +107,9 @@ export interface Host {
   readonly workspace: Workspace;
   readonly assets: Assets;
   readonly readOnly: boolean;
-  /** All plans proposed by tools, applied or not */
+  /** All plans that tools have proposed, whether they were applied or not. */
   readonly plans: PlanLog;
-  /** All tools, sorted by name. Includes unlisted ones. */
+  /** Returns all tools sorted by name, including those that aren't listed. */
   tools(): readonly ToolInfo[];
   tool(name: string): ToolInfo | undefined;
   plugins(): readonly PluginInfo[];
@@ -115,54 +118,63 @@ export interface Host {
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
   commandOwner(word: string): string | undefined;
-  /** Only from listed tools */
+  /** Only includes listed tools. */
   finders(): readonly Finder[];
-  /** Tools that fill the explorer's home screen before the user types anything. */
+  /** Returns the tools that fill the explorer's home screen before the user types anything. */
   overviews(): readonly string[];
-  /** Calls that make sense for a name in source code, from listed tools for the file's language. */
+  /**
+   * Returns the calls that make sense for a name in source code. They belong to listed tools that support the language of the
+   * file.
+   */
   jumps(at: NamePlace): Link[];
   /**
-   * Validate input, check permissions, run the tool. Never throws. A failure is an outcome as well, in the plugin's own
-   * envelope. For an unknown tool that is the default envelope, with UNKNOWN_TOOL.
+   * Validates the input, checks permissions and runs the tool. It never throws, because a failure is an outcome as well, in the
+   * plugin's own envelope. For an unknown tool it is the default envelope with UNKNOWN_TOOL.
    */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
-  /** Run a built-in plugin's command. @throws UNKNOWN_TOOL, plus whatever the command throws */
+  /** Runs a command of a built-in plugin. @throws UNKNOWN_TOOL, and everything that the command throws */
   runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
-  /** Symbols of a file, from the plugin for its language. Errors of that plugin are not swallowed, as they help its author. */
+  /**
+   * Returns the symbols of a file from the plugin for its language. Errors of that plugin are passed on, because they help its
+   * author.
+   */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
-  /** Turn an answer into rows with locations and jumps, following its declaration. A failure turns into its message. */
+  /** Converts an answer to rows with locations and jumps, according to its declaration. A failure becomes its message. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Get an answer ready for a frontend. It is encoded, truncated to the budget, and says how to continue. Everything is saved. */
+  /** Prepares an answer for a frontend. It is encoded, cut to the budget, and says how to continue. The whole answer is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
-  /** Answers saved for these roots, latest first. */
+  /** Returns the answers that were saved for these roots, starting with the latest. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /** Lines of a saved answer (1-based), up to `maxChars` characters. Continue from `more`. @throws PATH_NOT_FOUND */
+  /**
+   * Returns lines of a saved answer (1-based) with `maxChars` characters at most. `more` tells how to continue. @throws
+   * PATH_NOT_FOUND
+   */
   savedText(
     id: string,
     firstLine: number,
     lastLine: number | undefined,
     maxChars: number,
   ): Promise<{ text: string; more?: number }>;
-  /** Base64. Returns undefined for media above `maxBytes`, or media we cannot read. */
+  /** Returns Base64, or undefined for media that is larger than `maxBytes` or can't be read. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
-  /** Lays out a graph, on a separate thread. */
+  /** Computes the layout of a graph on a separate thread. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
-  /** Downscales a PNG, on a separate thread. @throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND */
+  /** Makes a PNG smaller on a separate thread. @throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;
-  /** Same, plus encoding for a terminal. Small images may be blown up by a factor of `enlarge`. */
+  /** Does the same, and encodes the picture for a terminal. Small images may become larger by the factor `enlarge`. */
   encodedPicture(
     media: Media,
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
   doctor(): Promise<DoctorLine[]>;
-  /** Fires when the tool list changes. Returns an unsubscribe function. */
+  /** Calls the listener when the list of tools changes. It returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
-  /** Reload from disk: just one plugin, or all of them. */
+  /** Loads one plugin, or all of them, from disk again. */
   reload(plugin?: string): Promise<void>;
   /**
-   * Cancel calls, close services, and terminate workers and child processes. Finally wait for answers that are still being
-   * saved, but no longer than `withinMs` if given.
+   * Cancels calls, closes services, and ends workers and child processes. Finally it waits for answers that are still being
+   * saved, but not longer than `withinMs` if that is given.
    */
   close(withinMs?: number): Promise<void>;
 }

@@ -1,7 +1,10 @@
-/** For reads that tolerate a missing file (undefined), but not running out of resources. */
+/** Used for reads that tolerate a missing file (undefined), but not a lack of resources. */
 import { toJigError } from "./errors.ts";
 
-/** Swallows errors for paths that are missing or inaccessible. @throws UNAVAILABLE if we are out of file handles or memory */
+/**
+ * Ignores errors for paths that are missing or can't be accessed. @throws UNAVAILABLE if there are no more file handles or
+ * there is no memory
+ */
 export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
@@ -11,7 +14,7 @@ export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | u
   }
 }
 
-/** Not the file's fault, in other words, it might be readable later. */
+/** The file itself isn't the cause, so it might be possible to read it later. */
 export function isResourceError(error: unknown): boolean {
   return toJigError(error).code === "UNAVAILABLE";
 }

@@ -1,17 +1,17 @@
-/** JSON parsing and a type guard */
+/** Contains a parser for JSON and a type guard. */
 import type { Json, JsonObject } from "./outcome.ts";
 
-/** Not for arrays */
+/** Returns false for arrays. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Falls back to `{}`. */
+/** Returns `{}` for any other value. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Parse JSON with a type other than `any`. Errors are the same as for `JSON.parse`. */
+/** Parses JSON to a type other than `any`. The errors are the same as those of `JSON.parse`. */
 export function parseJson(text: string): Json {
   return JSON.parse(text);
 }

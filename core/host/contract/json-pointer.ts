@@ -1,4 +1,4 @@
-/** Get and set values by JSON pointer, as used in output declarations. */
+/** Gets and sets values by JSON pointers, which output declarations use. */
 import { isObject } from "./is-object.ts";
 import type { Json, JsonObject } from "./outcome.ts";
 
@@ -14,7 +14,10 @@ export function escapeStep(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns undefined if there's nothing at the pointer. Doesn't split it into steps, because this runs for each cell of each row. */
+/**
+ * Returns undefined if there is nothing at the pointer. It doesn't split the pointer into steps, because it runs for each cell
+ * of each row.
+ */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   let at: Json | undefined = value;
   for (let slash = pointer.indexOf("/"); slash >= 0; ) {
@@ -34,7 +37,10 @@ function memberOf(value: Json | undefined, step: string): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : value[step];
 }
 
-/** Copy with `placed` at the end of the steps. Creates objects on the way. No steps, no copy: that's just `placed`. */
+/**
+ * Returns a copy with `placed` at the end of the steps, creating objects on the way. If there are no steps, the result is just
+ * `placed`.
+ */
 export function withValueBelow(value: Json | undefined, steps: readonly string[], placed: Json): Json {
   const [step, ...rest] = steps;
   if (step === undefined) return placed;
@@ -50,7 +56,7 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
-/** Returns a copy without the field at a pointer. If there is no such field, then the value itself is returned and nothing is copied. */
+/** Returns a copy without the field at a pointer. If there is no such field, the value itself is returned and nothing is copied. */
 export function withoutValueAt(value: Json, pointer: string): Json {
   const [step, ...rest] = stepsOf(pointer);
   return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
@@ -62,7 +68,7 @@ function withoutBelow(value: Json, step: string, [next, ...rest]: readonly strin
 }
 
 /**
- * Returns a copy of an object with one entry set. The order of existing keys is preserved. We cannot simply assign to the
+ * Returns a copy of an object in which one entry is set. The order of existing keys is preserved. We can't simply assign to the
  * key, because with `__proto__` that would set the prototype.
  */
 export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {

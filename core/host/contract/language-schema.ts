@@ -1,9 +1,9 @@
-/** A language in a manifest */
+/** Contains the schema of a language in a manifest. */
 import * as v from "valibot";
 import { SEEN_IN } from "./guest-language.ts";
 import { described, optional, text } from "./output-schema.ts";
 
-/** How much we know about a language, from a little to everything */
+/** Describes how much we know about a language, in ascending order. */
 const LANGUAGE_LEVELS = ["outline", "index", "uses", "binding"] as const;
 
 export const languageEntries = {

@@ -1,6 +1,6 @@
-/** Lazy values. At startup, about a hundred schemas are declared, and few are ever used. */
+/** Creates values on demand. About a hundred schemas are declared at startup, of which only a few are ever used. */
 
-/** Merge two objects like `{...base, ...more}`. Unlike the spread, this does not evaluate any getters. */
+/** Merges two objects like `{...base, ...more}`, but without evaluating any getters. */
 export function withGetters<Base extends object, More extends object>(
   base: Base,
   more: More,

@@ -1,13 +1,13 @@
-/** Suggestions for mistyped names ("Did you mean ..."). */
+/** Suggests names for mistyped ones ("Did you mean ..."). */
 import { distance } from "fastest-levenshtein";
 
-/** Comparing longer words to all names would take seconds. */
+/** Comparing longer words with all names would take seconds. */
 const MAX_CHARS = 255;
 
-/** A function that finds the most similar name within `atMost` edits. */
+/** Finds the most similar name within `atMost` edits. */
 export type NearestName = (written: string, known: readonly string[], atMost: number) => string | undefined;
 
-/** Case-insensitive, Unicode-normalized, with `-` the same as `_`. */
+/** The comparison ignores case, normalizes Unicode, and treats `-` and `_` as equal. */
 export const nearestName: NearestName = (written, known, atMost) => {
   if (written.length > MAX_CHARS) return undefined;
   const folded = fold(written);
@@ -22,7 +22,7 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** Returns the known word that is most similar. It may differ by two letters, or by a third of them for long words. */
+/** Returns the most similar known word. It may differ by two letters, or by a third of them for long words. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
 }

@@ -1,45 +1,48 @@
-/** Tool results, and the rows rendered from these. */
+/** Describes the results of tools and the rows that are rendered from them. */
 import { escapedJson } from "./unseen-characters.ts";
 
-/** Any JSON value. On its way to a model, a string is left alone; the rest becomes compact JSON. */
+/** Any JSON value. A string is sent to a model unchanged, and everything else as compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * The result of a call. `value` is the envelope from the tool's contract, and frontends must pass it on untouched. The exit
- * code (0 or 1) and MCP's `isError` depend on `failed` and nothing else.
+ * The result of a call. `value` is the envelope in the tool's contract, and frontends must pass it on unchanged. The exit code
+ * (0 or 1) and MCP's `isError` only depend on `failed`.
  */
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
-  /** Error message, including how to fix the call. The host sets this if the outcome was an error. */
+  /** The error message, including how to fix the call. The host sets it if the outcome was an error. */
   reason?: string;
   /** The arguments for the next part, if this is only a part. */
   next?: JsonObject;
-  /** The start of every further part, in order, provided that the tool knows. Never sent. */
+  /** The starts of all further parts in order, if the tool knows them. This is never sent. */
   parts?: Part[];
-  /** The tool's cursor after each row, unless the rows already contain it. Never sent. */
+  /** The tool's cursor after each row, unless the rows contain it. This is never sent. */
   cursors?: string[];
-  /** Files that the answer depends on, in addition to those in its rows. Absolute paths. Never sent. */
+  /** The absolute paths of files that the answer depends on, in addition to those in its rows. This is never sent. */
   files?: string[];
-  /** Files modified since the first part, as absolute paths or spelled like in the answer. Sent as `changed`. */
+  /**
+   * The files that were modified since the first part, either as absolute paths or with their spelling in the answer. Sent as
+   * `changed`.
+   */
   changed?: string[];
-  /** Images and other binary data */
+  /** Images and other binary data. */
   media?: Media[];
-  /** Set by the host for a page of a saved answer */
+  /** The host sets this for a page of a saved answer. */
   page?: Page;
 }
 
-/** Part of a long answer. Tells how many rows precede it and how to request it. */
+/** A part of a long answer, with the number of rows that precede it and the way to request it. */
 export interface Part {
   before: number;
   input: JsonObject;
 }
 
-/** Binary data, either inline (base64) or from a file in the workspace. */
+/** Binary data, which is either inline (base64) or in a file of the workspace. */
 export type Media = { mimeType: string; title?: string } & ({ base64: string } | { path: string });
 
-/** A page of a saved answer: rows from `offset`, out of `of`. */
+/** A page of a saved answer with the rows from `offset` on, out of `of`. */
 export interface Page {
   answer: string;
   offset: number;
@@ -60,7 +63,7 @@ export const VIEW_KINDS = [
 ] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A place in a file. Everything is 1-based, with columns in UTF-16 units. `display` is what tools print and accept as the path. */
+/** A place in a file. Everything is 1-based, and columns are in UTF-16 units. `display` is the path that tools print and accept. */
 export interface Location {
   absolute: string;
   display: string;
@@ -82,7 +85,7 @@ export const LINK_RELS = [
 ] as const;
 export type LinkRel = (typeof LINK_RELS)[number];
 
-/** Jump from a row to another call, e.g. to the definition or to all uses. */
+/** A jump from a row to another call, for example to the definition or to all uses. */
 export interface Link {
   rel: LinkRel;
   tool: string;
@@ -90,46 +93,46 @@ export interface Link {
 }
 
 export const ROW_TONES = ["error", "warning", "muted", "added", "removed"] as const;
-/** How to color a row. `added` and `removed` are for diffs. */
+/** The color of a row. `added` and `removed` are for diffs. */
 export type RowTone = (typeof ROW_TONES)[number];
 
 /**
- * A row to render. `marks` are `[start, end)` spans of `text` (UTF-16 units), `depth` is the indentation in a tree, and
+ * A row to render. `marks` are `[start, end)` ranges of `text` (UTF-16 units), `depth` is the indentation in a tree, and
  * `cells` are for tables, by column.
  */
 export interface Row {
   text: string;
   marks?: [number, number][];
   cells?: Record<string, string | number | boolean | null>;
-  /** The declared name, unqualified */
+  /** The declared name without a qualifier. */
   name?: string;
   depth?: number;
   tone?: RowTone;
-  /** The number of the hunk, in a diff. */
+  /** The number of the hunk in a diff. */
   hunk?: number;
-  /** Muted, yet still a match rather than a line around one. */
+  /** The row is muted, but it is still a match and not a line around one. */
   isMatch?: true;
-  /** Printed after the text */
+  /** Printed after the text. */
   note?: string;
   location?: Location;
   links?: Link[];
-  /** For charts */
+  /** For charts. */
   size?: Size;
-  /** For graphs */
+  /** For graphs. */
   node?: GraphNode;
 }
 
-/** A row in a chart. Groups go from the outermost to the innermost. */
+/** A row in a chart. The groups are ordered from the outermost to the innermost. */
 export interface Size {
   value: number;
   name: string;
   within?: string[];
 }
 
-/** A row as a graph node, with the ids of its neighbors in either direction. */
+/** A row as the node of a graph, with the ids of its neighbors in both directions. */
 export interface GraphNode {
   id: string;
-  /** The id by default */
+  /** The default is the id. */
   name?: string;
   to?: string[];
   from?: string[];
@@ -141,42 +144,42 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 export const COLUMN_KINDS = ["path", "line", "number", "text", "code", "symbol", "bytes", "time"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A declared column. In a narrow table, the ones with the highest `priority` are dropped first. */
+/** A declared column. In a narrow table, columns with the highest `priority` are removed first. */
 export interface ColumnShape {
   kind?: ColumnKind;
   drop?: number;
 }
 
 /**
- * The rows of a value, ready to render. `columns` gives the order of cells in a table, and `language` is an id from
- * `contributes.languages`, for highlighting. `notes` go below the rows. Those that every reader must see are in `warnings`,
- * too.
+ * The rows of a value in a form that can be rendered. `columns` gives the order of cells in a table, and `language` is an id
+ * from `contributes.languages` for highlighting. `notes` go below the rows. Notes that every reader must see are also in
+ * `warnings`.
  */
 export interface View {
   rows: Row[];
-  /** Rows of the first kind over all pages, if we know */
+  /** The number of rows of the first kind on all pages, if it is known. */
   total?: number;
   columns?: string[];
-  /** Keyed by name */
+  /** The shapes by the name of the column. */
   shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
-  /** Which chart to start with, and the unit of its sizes */
+  /** The chart to start with, and the unit of its sizes. */
   chart?: { as: ChartKind; unit?: string };
   notes?: string[];
   warnings?: string[];
 }
 
 /**
- * The text that a frontend sends for a value. Strings go out unchanged, except that lone surrogates become U+FFFD. Everything
- * else goes out as compact JSON.
+ * Returns the text that a frontend sends for a value. Strings are sent unchanged, except that lone surrogates become U+FFFD.
+ * Everything else is sent as compact JSON.
  */
 export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
 /**
- * Check if a value is nested more than `levels` deep. We have to refuse such values, because encoding one takes seconds or
- * overflows the stack.
+ * Returns true if a value is nested more than `levels` deep. Such values have to be refused, because encoding one takes seconds
+ * or overflows the stack.
  */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -187,17 +190,17 @@ export function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Encode a value as indented JSON. Control characters are escaped, since the result is printed on a terminal. */
+/** Encodes a value as indented JSON. Control characters are escaped, since the result is printed on a terminal. */
 export function jsonForTerminal(value: unknown): string {
   return escapedJson(value, 2);
 }
 
-/** Replace lone surrogates by U+FFFD. These are fine in JSON, but other formats reject them. */
+/** Replaces lone surrogates by U+FFFD. They are fine in JSON, but other formats reject them. */
 export function wellFormed(value: Json): Json {
   return mapTexts(value, (text) => text.toWellFormed());
 }
 
-/** Apply a function to every string in a value. Note that this includes the keys of objects. */
+/** Applies a function to every string in a value, including the keys of objects. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));

@@ -1,12 +1,13 @@
 /**
- * Declares a result: its rows with locations and links, counts, and how to continue. Given this, the host can truncate, page,
- * encode and render any answer without knowing the tool. Types, checks and docs derive from these schemas.
+ * Contains the schema by which a tool declares its result: rows with locations and links, counts, and how to continue. With
+ * this, the host can cut, page, encode and render any answer without knowing the tool. Types, checks and docs are derived from
+ * these schemas.
  */
 import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
 import { FORMAT_NAMES } from "./presented-answer.ts";
 
-/** Adds a description. Unlike valibot's own function, it does not change the schema's type. */
+/** Adds a description. Unlike valibot's own function, this doesn't change the type of the schema. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
@@ -226,7 +227,7 @@ export const next = v.strictObject({
   lastLine: optional(pointer, "With `line`: the field of the last line shown"),
 });
 
-/** Keys of `output` other than the schema. That is valibot in a built-in plugin, JSON Schema in a file. */
+/** The keys of `output` other than the schema, which is a valibot schema in a built-in plugin and JSON Schema in a file. */
 export const answer = v.strictObject({
   rows: optional(v.array(source), "Parts that grow, in the order in which they are cut"),
   cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),
@@ -266,7 +267,7 @@ export const answer = v.strictObject({
   brief: optional(flag, "With `max_tokens`, text falls back to lines, then to a count for each file"),
 });
 
-/** A tool's `output` */
+/** The `output` of a tool. */
 export const outputOf = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject({ schema: described(schema, "The JSON Schema of a successful answer"), ...answer.entries });
 

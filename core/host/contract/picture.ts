@@ -1,27 +1,27 @@
-/** Images and graph layouts, as requested by frontends. */
+/** Describes the images and graph layouts that frontends request. */
 
 export type PictureForm = "png" | "sixel";
 
 export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"> {
-  /** PNG as base64, or an entire sixel sequence */
+  /** A PNG as base64, or a complete sixel sequence. */
   data: string;
 }
 
 export interface SmallImage {
   width: number;
   height: number;
-  /** Row by row, three bytes a pixel */
+  /** Row by row with three bytes per pixel. */
   rgb: Uint8Array;
-  /** Original size */
+  /** The original size. */
   of: { width: number; height: number };
 }
 
 export interface LayoutRequest {
-  /** [width, height] of every node, in any unit */
+  /** The [width, height] of each node in any unit. */
   boxes: [width: number, height: number][];
-  /** Edges between node indexes */
+  /** Edges between the indexes of nodes. */
   edges: [from: number, to: number][];
-  /** Gaps between layers, between nodes of a layer, and between edges crossing it */
+  /** The gaps between layers, between the nodes of a layer, and between edges that cross it. */
   gaps: [layer: number, node: number, edge: number];
 }
 
@@ -33,8 +33,8 @@ export interface Point {
 export interface GraphLayout {
   width: number;
   height: number;
-  /** Top left corners */
+  /** The top left corners. */
   places: Point[];
-  /** Bends of each edge, from its first node to its second */
+  /** The bends of each edge, from its first node to its second. */
   lines: Point[][];
 }

@@ -1,4 +1,7 @@
-/** The result of planning tools, and of the tool that shows and applies plans. Value, schema and presentation. */
+/**
+ * Describes the result of planning tools, and of the tool that shows and applies plans, with its value, schema and
+ * presentation.
+ */
 import * as v from "valibot";
 import { PLAN_STATES, type PlanDetails, type PlanState, type PlanSummary } from "./changes.ts";
 import { lazily } from "./lazily.ts";
@@ -8,7 +11,7 @@ import type { Output } from "./output-schema.ts";
 const text = v.exactOptional(v.string());
 const count = v.exactOptional(v.number());
 
-/** For tools that add fields of their own */
+/** Used by tools that add fields of their own. */
 export const planShape = lazily(() =>
   v.object({
     success: v.boolean(),
@@ -60,7 +63,7 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
     { at: "/summary", tone: "warning" },
     { at: "/note", tone: "warning" },
   ],
-  // Text by default. In JSON, a diff costs a model a third more.
+  // The default is text, because a diff in JSON costs a model a third more.
   format: { parameter: "output_format", default: "text" },
   textTokens: { default: 1400 },
 };
@@ -103,7 +106,10 @@ const STATES: Record<PlanState, string> = {
   interrupted: "was interrupted",
 };
 
-/** E.g. `Plan k3f9a (Rename Health to Vitality) is not applied yet: 3 files, +12 -10. To write it: changes apply k3f9a`. */
+/**
+ * Returns a sentence such as `Plan k3f9a (Rename Health to Vitality) is not applied yet: 3 files, +12 -10. To write it: changes
+ * apply k3f9a`.
+ */
 export function planSentence({
   plan,
   title,

@@ -1,4 +1,4 @@
-/** Schema of `plugin.json`, a plugin's manifest on disk */
+/** Contains the schema of `plugin.json`, which is the manifest of a plugin on disk. */
 import * as v from "valibot";
 import { described, jsonObject, optional, outputOf, pointer, text } from "./output-schema.ts";
 import { placeBelowRoot, plugin } from "./plugin-schema.ts";
@@ -32,7 +32,7 @@ const failure = v.strictObject({
   with: optional(jsonObject, 'Other fields of the envelope: `{"ok": false}`'),
 });
 
-/** `plugin.json`. */
+/** The schema of `plugin.json`. */
 export const pluginFile = plugin({
   handler: v.union([module, command]),
   input: jsonObject,

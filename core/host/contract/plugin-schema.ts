@@ -1,6 +1,6 @@
 /**
- * The schema of a manifest. It comes in two kinds: `plugin.json`, which refers to files, and the declaration of a built-in
- * plugin, which imports modules. Types, checks and docs all derive from the descriptions in here.
+ * Contains the schema of a manifest. There are two kinds: `plugin.json`, which refers to files, and the declaration of a
+ * built-in plugin, which imports modules. Types, checks and docs are all derived from the descriptions here.
  */
 import * as v from "valibot";
 import { alias, count, finder, jump, prompt, type synonym, synonyms } from "./contributions-schema.ts";
@@ -9,23 +9,23 @@ import { VIEW_KINDS } from "./outcome.ts";
 import { described, flag, jsonObject, optional, pointer, text, texts } from "./output-schema.ts";
 import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
 
-/** Types that a manifest refers to, plus keys that exist in one kind only. */
+/** The types that a manifest refers to, and the keys that only exist in one of the two kinds. */
 export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" | "path", v.GenericSchema> &
   Record<"doctor" | "availableTools" | "failure", v.GenericSchema> &
   Record<"ofLanguage" | "ofWorker" | "ofContributes", v.ObjectEntries> &
   Record<"net" | "place", v.GenericSchema<string>>;
 
-/** Preserves the argument's specific type. A plain `refs.handler` would be typed as in `Refs`. */
+/** Keeps the specific type of the argument, while `refs.handler` would have the type in `Refs`. */
 const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
 
-/** Names that make it onto a command line or into the environment, and that users see when approving the plugin. */
+/** Names that are used on a command line or in the environment, and that users see when they approve the plugin. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
 const place = v.pipe(v.string(), v.regex(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u));
 const placesThatRunLater = v.picklist(PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern));
 
-/** Looked up on each listing of tools. Therefore no `..`, and just a few wildcards. */
+/** These are looked up each time tools are listed, so `..` is not allowed and the number of wildcards is limited. */
 export const placeBelowRoot = (most: number) =>
   v.pipe(
     text,
@@ -144,7 +144,7 @@ export const permissions = (net: v.GenericSchema<string>) =>
     invoke: optional(namesLike(/^[A-Za-z][\w-]*$/), "Names of other plugins' tools"),
   });
 
-/** In MB */
+/** In megabytes. */
 export const DEFAULT_MEMORY_MB = 512;
 export const DEFAULT_STORAGE_MB = 256;
 
@@ -266,5 +266,5 @@ export interface PromptContribution extends v.InferInput<typeof prompt> {}
 export interface CliAlias extends v.InferInput<typeof alias> {}
 export interface FinderContribution extends v.InferInput<typeof finder> {}
 export interface JumpContribution extends v.InferInput<typeof jump> {}
-/** Things that can be completed. We know the names of tools; everything else is up to completing tools. */
+/** The things that can be completed. We know the names of tools, and completing tools provide everything else. */
 export type CompletedKind = "tool" | Completion["of"];

@@ -1,35 +1,35 @@
-/** Request and response for presenting an answer to a frontend. */
+/** Describes the request and the response for presenting an answer to a frontend. */
 import type { Json, JsonObject } from "./outcome.ts";
 
-/** The host has an encoder for each */
+/** The host has an encoder for each of these. */
 export const FORMAT_NAMES = ["json", "toon", "text"] as const;
 export type Format = (typeof FORMAT_NAMES)[number];
 
 export interface PresentOptions {
-  /** Preferred by the frontend or connection. A parameter of the call overrides this. */
+  /** The format that the frontend or connection prefers. A parameter of the call takes precedence. */
   as?: Format;
-  /** Character limit. No limit by default. */
+  /** The maximum number of characters. There is no limit by default. */
   maxChars?: number;
-  /** Limits for lines and UTF-8 bytes. None by default. */
+  /** The maximum number of lines and of UTF-8 bytes. There is no limit by default. */
   maxLines?: number;
   maxBytes?: number;
-  /** A model will read this, and pay for every token (see `textTokens`). */
+  /** True if a model reads the answer and pays for every token (see `textTokens`). */
   toModel?: boolean;
 }
 
 /** An answer that is ready to be sent. */
 export interface Presented {
   text: string;
-  /** For `structuredContent`, already cut */
+  /** The value for `structuredContent`, which is cut already. */
   value: Json;
   failed: boolean;
   /** The arguments for the next call. */
   next?: JsonObject;
-  /** `answer:<id>`, the whole thing as text */
+  /** The whole answer as text, as `answer:<id>`. */
   saved?: string;
 }
 
-/** Entry in a list of saved answers */
+/** An entry in the list of saved answers. */
 export interface SavedAnswer {
   id: string;
   plugin: string;

@@ -1,4 +1,7 @@
-/** Better messages for system errors such as a full disk or denied access: the system's own name neither the folder nor a fix. */
+/**
+ * Improves the messages of system errors such as a full disk or denied access, because the system mentions neither the folder
+ * nor a way to fix it.
+ */
 import { errorCode } from "./error-parts.ts";
 
 export interface ResourceError {

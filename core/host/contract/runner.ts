@@ -1,4 +1,4 @@
-/** A runner executes a plugin's code, be it in the host or in a child process. */
+/** Describes runners, which execute the code of a plugin either in the host or in a child process. */
 import type { CommandEnd, CommandIo } from "./command-io.ts";
 import type { Context } from "./context.ts";
 import type { DoctorLine, RenderedRow } from "./define.ts";
@@ -7,10 +7,10 @@ import type { FileFacts } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** The context of a handler, but without its service and workers. */
+/** The context of a handler without its service and workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
-/** Function call into a remote source's module. The context is added later. */
+/** A call of a function in the module of a remote source. The context is added later. */
 export type RemoteSourceCall = {
   [Name in keyof RemoteSourceModule]: {
     name: Name;
@@ -20,7 +20,7 @@ export type RemoteSourceCall = {
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** Returns undefined for modules that do not format rows. */
+  /** Returns undefined for modules that don't format rows. */
   lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
   /** Map a path with a scheme to a physical one. Returns undefined for an unknown scheme. */
@@ -28,12 +28,12 @@ export interface Runner {
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileFacts | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
-  /** Run a plugin's command. Only works in this process, as that is the one with the streams. */
+  /** Runs a command of the plugin. This only works in this process, because it owns the streams. */
   command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;
-  /** Which of the `dynamic` tools are available right now. */
+  /** Returns which of the `dynamic` tools are available at the moment. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
-  /** For a runner that was replaced. Same as `close` unless implemented. */
+  /** Called for a runner that was replaced. It is the same as `close` unless a runner implements it. */
   drain?(): Promise<void>;
 }
 

@@ -1,35 +1,38 @@
 /**
- * Places that run later, i.e. files that some other program executes or takes commands from, without being started
+ * Describes places that run later, which are files that another program executes or takes commands from without being started
  * explicitly. A program that can write there can run code outside of any sandbox. A plugin therefore needs a permission that
- * names the place, and a plan may only change one if that very file is the call's path argument. Source, tests and build
- * scripts (Makefile, Justfile, package.json, settings of linters and bundlers) do not count. People review and run those, and
- * changing them is what our tools are for. The settings of a build tool do count if they name a program that every command of
- * the tool starts, and if they are rarely edited.
+ * names the place, and a plan may only change one if exactly this file is the path argument of the call. Source, tests and
+ * build scripts (Makefile, Justfile, package.json, settings of linters and bundlers) do not count, because people review and
+ * run them, and changing them is the purpose of our tools. The settings of a build tool do count if they name a program that
+ * every command of the tool starts, and if they are rarely edited.
  */
 
 export interface PlaceThatRunsLater {
-  /** As it appears in manifests and messages: a name, a path, or a folder and everything below it (`/**`). `*` is any part of a name. */
+  /**
+   * The form in manifests and messages, which is a name, a path, or a folder and everything below it (`/**`). `*` matches any
+   * part of a name.
+   */
   pattern: string;
-  /** The program that runs it, and when */
+  /** The program that runs it, and the occasion. */
   reason: string;
 }
 
 const each = (reason: string, patterns: string): PlaceThatRunsLater[] =>
   patterns.split(/\s+/).map((pattern) => ({ pattern, reason }));
 
-/** Also covers repositories in a folder by another name. */
+/** This also covers repositories in a folder with another name. */
 export const GIT_FOLDER: PlaceThatRunsLater = {
   pattern: ".git/**",
   reason: "git runs its hooks, filters and monitors; a file of this name points to another such folder",
 };
 
-/** We refuse to create one. If one exists, it is harmless without objects and refs. */
+/** Creating one is refused. An existing one is harmless without objects and refs. */
 export const REPOSITORY_HEAD: PlaceThatRunsLater = {
   pattern: "HEAD",
   reason: "it makes a folder a repository, from whose config git runs programs",
 };
 
-/** Apply at any depth, as submodules, monorepo packages and nested repositories bring their own. */
+/** These apply at any depth, because submodules, packages of a monorepo and nested repositories have their own. */
 export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
   GIT_FOLDER,
   REPOSITORY_HEAD,
@@ -116,7 +119,7 @@ export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
 interface PlaceParts {
   place: PlaceThatRunsLater;
   isFolder: boolean;
-  /** Names or patterns */
+  /** Names or patterns. */
   parts: (string | RegExp)[];
 }
 
@@ -133,22 +136,22 @@ const FIRST_PATTERNS = new RegExp(
   "s",
 );
 
-/** Besides case, nothing to normalize in these */
+/** Except for case, there is nothing to normalize in these. */
 const PLAIN = /^[\w.-]*[\w-]$/;
 
 function patternOf(name: string): RegExp {
   return new RegExp(`^${name.split("*").map(RegExp.escape).join(".*")}$`, "s");
 }
 
-/** Check if a name might be part of such a place. This is meant to be cheap, since walks call it for a lot of names. */
+/** Returns true if a name might be part of such a place. This has to be cheap, since walks call it for many names. */
 export function mayLeadToPlace(name: string): boolean {
   const compared = PLAIN.test(name) ? name.toLowerCase() : comparable(name);
   return BY_FIRST_NAME.has(compared) || FIRST_PATTERNS.test(compared);
 }
 
 /**
- * The protected place that contains the path, or undefined for an ordinary file. Links must have been resolved. If the path
- * is absolute rather than relative to a root, folders above the root count too.
+ * Returns the protected place that contains the path, or undefined for an ordinary file. Links must have been resolved. If the
+ * path is absolute and not relative to a root, folders above the root count as well.
  */
 export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined {
   const names = path.split(/[/\\]/).map(comparable);
@@ -165,7 +168,10 @@ export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined
 
 const isNamed = (part: string | RegExp, name: string) => (typeof part === "string" ? part === name : part.test(name));
 
-/** File systems may ignore case, trailing dots and spaces, or invisible characters. Some even have short names. So compare this. */
+/**
+ * File systems may ignore case, trailing dots and spaces, or invisible characters, and some have short names, so this form is
+ * compared.
+ */
 function comparable(name: string): string {
   const plain = name
     .normalize("NFKC")

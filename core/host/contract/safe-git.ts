@@ -1,11 +1,11 @@
-/** Runs git in repositories we do not trust. Nothing from their settings gets executed. */
+/** Runs git in repositories that are not trusted. Nothing in their settings is executed. */
 import type { RunRequest } from "./context.ts";
 
 const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "submodule.recurse=false"];
 
 /**
- * A partial clone fetches missing objects by means of a program that the repository can choose (`core.sshCommand`). With the
- * first variable, no transport is allowed, whatever the settings. The second one stops newer versions from trying.
+ * A partial clone fetches missing objects with a program that the repository can choose (`core.sshCommand`). With the first
+ * variable no transport is allowed, whatever the settings are. The second one prevents newer versions from trying.
  */
 const ENVIRONMENT = { GIT_ALLOW_PROTOCOL: "none", GIT_NO_LAZY_FETCH: "1" };
 

@@ -1,6 +1,6 @@
-/** Received values, for use in messages */
+/** Formats received values for messages. */
 
-/** Truncated JSON, or "nothing" if the value has no JSON. */
+/** Returns shortened JSON, or "nothing" if the value has no JSON. */
 export function shortJson(value: unknown, maxChars = 80): string {
   return shortText(JSON.stringify(value) ?? "nothing", maxChars);
 }

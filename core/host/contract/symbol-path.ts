@@ -1,34 +1,40 @@
-/** How symbols are written in all languages: symbol path and optional location. A position works in place of a name. */
+/**
+ * Defines how symbols are written in all languages, which is a symbol path with an optional location. A position can be used in
+ * place of a name.
+ */
 import { JigError } from "./errors.ts";
 
 export interface SymbolPlace {
   path: string;
-  /** From 1. */
+  /** The 1-based line. */
   line: number;
 }
 
 export interface SymbolPosition extends SymbolPlace {
-  /** 1-based, UTF-16 units */
+  /** The 1-based column in UTF-16 units. */
   column: number;
 }
 
-/** `Game.Player @Assets/Player.cs:12`. Callers only need a location if multiple declarations have the same path. */
+/**
+ * Returns a text such as `Game.Player @Assets/Player.cs:12`. A location is only needed if several declarations have the same
+ * path.
+ */
 export function withPlace(symbolPath: string, { path, line }: SymbolPlace): string {
   return `${symbolPath} @${path}:${line}`;
 }
 
-/** Split a symbol path from its optional location. This is the inverse of `withPlace`. */
+/** Splits a symbol path from its optional location, which is the inverse of `withPlace`. */
 export function splitPlace(written: string): { symbolPath: string; place?: SymbolPlace } {
   const [, symbolPath, path, line] = /^(.*\S)\s+@(\S.*):(\d+)$/s.exec(written.trim()) ?? [];
   if (symbolPath === undefined || path === undefined) return { symbolPath: written.trim() };
   return { symbolPath, place: { path, line: Number(line) } };
 }
 
-/** Compiler style, as in `a.rs:12:7: error …` or `a.cs(12,7): error …` */
+/** The form that compilers use, as in `a.rs:12:7: error …` or `a.cs(12,7): error …`. */
 const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
 
 /**
- * Parse a position.
+ * Parses a position.
  * @param at - `path:line:column`, or any compiler message that begins with a position
  * @throws INVALID_ARGUMENT
  */

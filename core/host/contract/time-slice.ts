@@ -1,10 +1,10 @@
 /**
- * Cooperative multitasking for long computations: slices of a few milliseconds, with a chance for pings, cancellations and
- * other calls in between.
+ * Divides long computations into slices of a few milliseconds, so that pings, cancellations and other calls can be handled in
+ * between.
  */
 import type { Clock } from "./context.ts";
 
-/** Slice length on threads that serve clients. In practice, a ping waits for two or three slices. */
+/** The length of a slice on threads that serve clients. In practice, a ping waits for two or three slices. */
 const ANSWERING_MS = 2;
 const STEPS = 64;
 
@@ -14,12 +14,12 @@ const REAL_CLOCK: Pick<Clock, "monotonic" | "sleep"> = {
 };
 
 export interface TimeSliceOptions {
-  /** Length of a slice, roughly */
+  /** The approximate length of a slice. */
   ms?: number;
-  /** How many steps before we look at the clock */
+  /** The number of steps after which the time is checked. */
   steps?: number;
   clock?: Pick<Clock, "monotonic" | "sleep">;
-  /** Checked after every pause; throws its reason */
+  /** Checked after every pause. If it is aborted, its reason is thrown. */
   signal?: AbortSignal;
 }
 
@@ -39,22 +39,22 @@ export class TimeSlice {
     this.#since = clock.monotonic();
   }
 
-  /** True when it is time to `pause` */
+  /** True when it is time to `pause`. */
   get over(): boolean {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
-  /** Call after each small step. If there is a promise, await it. */
+  /** Called after each small step. If it returns a promise, the caller has to await it. */
   step(): Promise<void> | undefined {
     return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }
 
-  /** Call after a longer step. */
+  /** Called after a longer step. */
   check(): Promise<void> | undefined {
     return this.over ? this.pause() : undefined;
   }
 
-  /** Lets others run, then starts a new slice. */
+  /** Lets other work run and then starts a new slice. */
   async pause(): Promise<void> {
     await this.#clock.sleep(0);
     this.#signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * Removes caches and answers for roots that are not opened any longer, based on age and total size. A cache folder is named
- * after a hash of its roots. `v1/roots` remembers the paths for each hash and when they were last opened.
+ * Removes the caches and answers of roots that are no longer opened, based on age and total size. The name of a cache folder is
+ * a hash of its roots. `v1/roots` remembers the paths for each hash and when they were last opened.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -8,18 +8,18 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Grace period for roots that are missing. The disk might just be unplugged. */
+/** Missing roots are kept for this long, because the disk might only be disconnected. */
 const VANISHED_MS = 3 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 const ANSWER_MS = 7 * DAY_MS;
 const MAX_BYTES = 4 * 1024 * 1024 * 1024;
-/** Limit for the answers of all roots together. As for their own roots, running sessions take care of these. */
+/** The limit for the answers of all roots together. Running sessions limit those of their own roots. */
 const MAX_ANSWER_BYTES = 1024 * 1024 * 1024;
 const HASH = /^[0-9a-f]{16}$/;
 const ROOTS = "roots";
 const ANSWERS = "answers";
 const CLEANED = ".cleaned";
-/** Folders with rules of their own */
+/** These folders have their own rules. */
 const NOT_BY_ROOT = new Set([ROOTS, "copies"]);
 
 export interface CleanOptions {
@@ -32,7 +32,7 @@ export function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** Record that these roots are in use. Once a day is enough. @param folder `v1` of the cache */
+/** Records that these roots are in use, which is sufficient once a day. @param folder `v1` of the cache */
 export function noteRoots(folder: string, roots: readonly string[]): void {
   if (roots.length === 0) return;
   const file = join(folder, ROOTS, hashOfRoots(roots));
@@ -42,7 +42,7 @@ export function noteRoots(folder: string, roots: readonly string[]): void {
     mkdirSync(join(folder, ROOTS), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(roots), { mode: 0o600 });
   } catch {
-    // read-only, so there is nothing to clean
+    // The cache is read-only, so there is nothing to clean.
   }
 }
 
@@ -58,7 +58,7 @@ interface Kept {
   isVanished: boolean;
 }
 
-/** Clean the cache folder. This is asynchronous, one folder at a time. */
+/** Cleans the cache folder asynchronously, one folder at a time. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
   const { now = Date.now(), mostBytes = MAX_BYTES, mostAnswerBytes = MAX_ANSWER_BYTES } = options;
   await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });
@@ -76,7 +76,7 @@ export async function cleanCache(folder: string, options: CleanOptions = {}): Pr
   for (const { path, bytes, usedMs, isVanished } of kept) {
     const age = now - usedMs;
     const isOld = age > UNUSED_MS || (isVanished && age > VANISHED_MS);
-    // the most recently opened root is kept, no matter how large
+    // The root that was opened most recently is kept, no matter how large its cache is.
     const isTooMuch = total > 0 && total + bytes > mostBytes && age > DAY_MS;
     if (isOld || isTooMuch) await rm(path, { recursive: true, force: true }).catch(() => {});
     else total += bytes;
@@ -96,7 +96,7 @@ async function measured(path: string, note: string): Promise<Kept> {
   return { path, bytes, usedMs, isVanished: await isVanished(note) };
 }
 
-/** Returns true if none of the roots in a record exists anymore. */
+/** Returns true if none of the roots in a record exists any more. */
 async function isVanished(note: string): Promise<boolean> {
   const roots = await rootsOf(note);
   return roots !== undefined && roots.length > 0 && !roots.some((root) => existsSync(root));
@@ -118,7 +118,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Remove old answers of all roots, first by age and then by total size. */
+/** Removes old answers of all roots, first by their age and then by their total size. */
 async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
   const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
   for (const hash of await namesIn(folder)) {
@@ -137,7 +137,7 @@ async function removeOldAnswers(folder: string, { before, mostBytes }: { before:
   }
 }
 
-/** Remove the records of roots that have not been opened in a long time. */
+/** Removes the records of roots that have not been opened for a long time. */
 async function forgetRoots(folder: string, now: number): Promise<void> {
   await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
 }
@@ -147,7 +147,7 @@ function touch(file: string): void {
     writeFileSync(file, "", { mode: 0o600 });
     utimesSync(file, new Date(), new Date());
   } catch {
-    // better luck next time
+    // The next session tries again.
   }
 }
 

@@ -1,4 +1,7 @@
-/** An index's manifest: the list of published parts, in a small file with a checksum. It is replaced atomically. */
+/**
+ * Reads and writes the manifest of an index. It is a small file with a checksum that lists the published parts, and it is
+ * replaced atomically.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -7,12 +10,12 @@ import { writeAtomically } from "../runtime/atomic-write.ts";
 import { PART_NAME, type PartEntry } from "./part-file.ts";
 
 /**
- * Includes the format version, so older versions of jig have a file of their own. Bump this whenever the format changes, or
- * the header of parts does.
+ * This includes the version of the format, so that older versions of jig have their own file. Increase it whenever the format
+ * or the header of parts changes.
  */
 const NAME = "manifest-1";
 
-/** Read the text of the manifest. If it does not exist yet, or if it cannot be read, then an empty string is returned. */
+/** Reads the text of the manifest. If it does not exist yet or can't be read, the result is an empty string. */
 export function readManifest(folder: string): string {
   try {
     return readFileSync(join(folder, NAME), "utf8");
@@ -21,7 +24,7 @@ export function readManifest(folder: string): string {
   }
 }
 
-/** Returns undefined if invalid or truncated. */
+/** Returns undefined if the text is invalid or incomplete. */
 export function parseManifest(text: string): PartEntry[] | undefined {
   const line = text.indexOf("\n");
   const body = text.slice(line + 1);
@@ -35,7 +38,7 @@ export function parseManifest(text: string): PartEntry[] | undefined {
   }
 }
 
-/** We do not trust the file. Make sure that this is a file name, and in this folder. */
+/** The file isn't trusted, so we make sure that this is the name of a file in this folder. */
 function isPartEntry(entry: unknown): entry is PartEntry {
   if (!isObject(entry)) return false;
   const { name, bytes, checksum } = entry;

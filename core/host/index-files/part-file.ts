@@ -1,6 +1,6 @@
 /**
- * A part of an index on disk: header, then the plugin's bytes. Parts have a unique name and are never modified, so any number
- * of processes can map one. The header gives away files that are incomplete or were tampered with.
+ * Reads and writes the parts of an index, which consist of a header and the plugin's bytes. Parts have a unique name and are
+ * never modified, so that any number of processes can map one. The header shows whether a file is incomplete or was modified.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { mapFile } from "../runtime/map-file.ts";
 
-/** "jigp" and a version for the header */
+/** The characters "jigp" and a version of the header. */
 const MAGIC = 0x7067696a;
 const HEADER_VERSION = 1;
-/** Magic, version, checksum, reserved, length (two words). Padded, to keep the content aligned. */
+/** Magic number, version, checksum, reserved, and length (two words), with padding to keep the content aligned. */
 const HEADER_BYTES = 64;
 
 export const PART_NAME = /^part-[0-9a-f]{16}$/;
@@ -19,12 +19,15 @@ export const PART_NAME = /^part-[0-9a-f]{16}$/;
 /** The entry of a part in the manifest. */
 export interface PartEntry {
   name: string;
-  /** Without header */
+  /** The size without the header. */
   bytes: number;
   checksum: number;
 }
 
-/** No fsync here, that may take seconds on a busy machine. If we lose power, the checksum will tell. */
+/**
+ * There is no fsync, because it can take seconds on a busy machine. After a power failure, the checksum shows whether the part
+ * is complete.
+ */
 export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEntry {
   const name = `part-${randomBytes(8).toString("hex")}`;
   let [checksum, bytes] = [0, 0];
@@ -44,7 +47,7 @@ export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEn
     for (const chunk of chunks) writeAll(file, chunk);
   } catch (error) {
     rmSync(path, { force: true });
-    // errors from a handle don't mention any path
+    // Errors of a handle don't contain a path.
     throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
     closeSync(file);
@@ -56,11 +59,11 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Returns undefined if the file is missing, or isn't the one that was published. */
+/** Returns undefined if the file is missing or isn't the one that was published. */
 export function openPart(folder: string, { name, bytes, checksum }: PartEntry): Uint8Array | undefined {
   const path = join(folder, name);
   try {
-    // A truncated file would crash us: reading past its end through the mapping is a SIGBUS.
+    // If the file is too short, reading past its end through the mapping causes a SIGBUS and ends the process.
     if (statSync(path).size !== HEADER_BYTES + bytes) return undefined;
     const all = mapFile(path);
     if (all.length !== HEADER_BYTES + bytes) return undefined;

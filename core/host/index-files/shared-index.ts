@@ -1,7 +1,7 @@
 /**
- * An index with one builder and any number of readers, across processes (docs/architecture.md). On disk, it is a folder of
- * immutable parts and a manifest with the published ones. The process with the lease does the building. All others read
- * what's published, and wait if that is not enough.
+ * Implements an index with one builder and any number of readers in all processes (docs/architecture.md). On disk it is a
+ * folder of immutable parts and a manifest that lists the published ones. The process that holds the lease builds the index.
+ * All others read the published parts, and wait if they are not enough.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,14 +15,14 @@ import { openPart, PART_NAME, type PartEntry, writePart } from "./part-file.ts";
 
 const LEASE = ".build.lease";
 const PROGRESS = "progress";
-/** Unreferenced parts and temporary files older than this (ms) must be from a dead builder. */
+/** If unreferenced parts and temporary files are older than this many milliseconds, their builder has ended. */
 const ORPHANED_MS = 60_000;
-/** The manifest may be replaced after we read it, with the parts gone before we get to open them. So try again. */
+/** The manifest may be replaced after we have read it, and the parts removed before we open them, so we try again. */
 const ATTEMPTS = 4;
 
 const NOTHING: PublishedIndex = { parts: [], missing: 0 };
 
-/** Open the index in a folder. Nothing is written until the first build, so this is safe to call for a folder that does not exist. */
+/** Opens the index in a folder. Nothing is written until the first build, so the folder doesn't have to exist. */
 export function openSharedIndex(folder: string): SharedIndex {
   const reader = new Reader(folder);
   const lease = join(folder, LEASE);
@@ -46,7 +46,7 @@ function inFolder<Result>(folder: string, work: () => Result): Result {
   return inOwnFolder(folder, "XDG_CACHE_HOME", work);
 }
 
-/** Makes sure that a part is opened just once. */
+/** Makes sure that each part is only opened once. */
 class Reader {
   readonly #folder: string;
   #text = "";
@@ -81,13 +81,13 @@ class Reader {
   }
 }
 
-/** Mark an index as used. The cleanup of caches goes by modification times, so it is enough to update that. */
+/** Marks an index as used. The cleanup of caches compares modification times, so it is sufficient to update that. */
 function touch(folder: string): void {
   const now = new Date();
   try {
     utimesSync(folder, now, now);
   } catch {
-    // read-only, so it will not be cleaned up either
+    // The folder is read-only, so it will not be cleaned up either.
   }
 }
 
@@ -134,7 +134,7 @@ class Builder implements IndexBuild {
     });
   }
 
-  /** Removes parts that are not in the manifest anymore, and whatever dead builders have left. */
+  /** Removes parts that are no longer in the manifest, and everything that builders which have ended have left. */
   #removeOthers(published: ReadonlySet<string>, before: ReadonlySet<string>): void {
     for (const name of listNames(this.#folder)) {
       const isLeftover = name.endsWith(".tmp") || name.endsWith(".dead");
@@ -150,7 +150,7 @@ class Builder implements IndexBuild {
   }
 }
 
-/** Returns the age of a file in ms. If there is no such file, then the age is 0. */
+/** Returns the age of a file in milliseconds, or 0 if there is no such file. */
 function ageOf(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? Date.now() - stat.mtimeMs : 0;
@@ -161,7 +161,7 @@ function readProgress(folder: string): { done: number; total: number } {
     const parsed: unknown = JSON.parse(readFileSync(join(folder, PROGRESS), "utf8"));
     if (Array.isArray(parsed)) return { done: Number(parsed[0]) || 0, total: Number(parsed[1]) || 0 };
   } catch {
-    // no progress reported yet
+    // No progress was reported yet.
   }
   return { done: 0, total: 0 };
 }

@@ -1,6 +1,6 @@
 /**
- * Bundles plugin modules and their npm packages. We run jig's own executable as Bun, confined if the kernel can do that. None
- * of the plugin's code is executed.
+ * Bundles the modules of a plugin with their npm packages. jig's own executable runs as Bun, and is confined if the kernel
+ * supports that. No code of the plugin is executed.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
@@ -22,13 +22,13 @@ const BUNDLE_MS = 60_000;
 const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
-  /** Unresolved imports, syntax errors. If not empty, nothing was bundled. */
+  /** Imports that can't be resolved, and syntax errors. If there are any, nothing was bundled. */
   faults: ManifestFault[];
   /** Keyed by path below `folder`, `/`-separated. Entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
-  /** All inputs in the plugin's folder, `/`-separated */
+  /** All inputs in the folder of the plugin, with `/` as the separator. */
   inputs: string[];
-  /** Exported names of ESM entry modules, by path below the folder */
+  /** The exported names of ESM entry modules, by their path below the folder. */
   exports: Map<string, readonly string[]>;
 }
 
@@ -45,8 +45,8 @@ export function canBundle(): boolean {
 }
 
 /**
- * Bundle modules with the packages that they import.
- * @param modules - Paths below the folder, e.g. `src/hello.ts`
+ * Bundles modules with the packages that they import.
+ * @param modules - Paths below the folder, such as `src/hello.ts`
  * @param limitMs - Time limit
  * @throws INVALID_ARGUMENT with the bundler's message, TIMEOUT
  */
@@ -116,7 +116,7 @@ export async function bundleModules(
   }
 }
 
-/** Make sense of messages such as `error: Could not resolve: "x"`, followed by ` at path:line:column`. */
+/** Parses messages such as `error: Could not resolve: "x"`, followed by ` at path:line:column`. */
 function faultsIn(stderr: string, folder: string): ManifestFault[] {
   const said = stderr.matchAll(/^error: (.+)\n\s+at (.+):(\d+):(\d+)$/gm);
   return [...said].map(([, message = "", path = "", line, column]) => {
@@ -128,7 +128,7 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
   });
 }
 
-/** Find the plugin's own modules that are not in UTF-8. Bun replaces such bytes silently. */
+/** Finds the plugin's own modules that are not in UTF-8, because Bun replaces such bytes silently. */
 function otherEncodings(paths: readonly string[], folder: string): ManifestFault[] {
   const own = paths.filter((path) => !path.startsWith("..") && !path.includes("node_modules"));
   return own.flatMap((path) => {
@@ -140,7 +140,7 @@ function otherEncodings(paths: readonly string[], folder: string): ManifestFault
   });
 }
 
-/** Find imports from outside of the folder. These would only work on the author's machine. */
+/** Finds imports from outside of the folder, which would only work on the author's machine. */
 function importsFromOutside(inputs: v.InferOutput<typeof metafile>["inputs"]): ManifestFault[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) => {
     const outside = imports.find((each) => each.path.startsWith("../") && !path.startsWith("../"));
@@ -165,10 +165,10 @@ function notInstalled(imported: string): { what: string; write: string } {
 /** Makes our executable behave like plain Bun. */
 const BE_BUN = { BUN_BE_BUN: "1" };
 
-/** Comes from the bundler itself */
+/** This comes from the bundler itself. */
 const ITS_OWN = "bun:wrap";
 
-/** Refuse imports of Bun's own modules, because Deno does not have them. */
+/** Refuses imports of Bun's own modules, because Deno does not have them. */
 function refuseBun(inputs: v.InferOutput<typeof metafile>["inputs"]): void {
   for (const [path, { imports }] of Object.entries(inputs)) {
     const own = imports.find(({ path: each }) => each === "bun" || (each.startsWith("bun:") && each !== ITS_OWN));

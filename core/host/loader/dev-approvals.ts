@@ -1,4 +1,4 @@
-/** Approvals for as long as `jig plugin dev` runs. There's a file per process, apart from the trust store. */
+/** Stores approvals that last as long as `jig plugin dev` runs. Each process has its own file, separate from the trust store. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -10,11 +10,11 @@ import { isProcessAlive } from "../runtime/process-alive.ts";
 const approval = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
 export interface DevApprovals {
-  /** Returns a function to revoke it. */
+  /** Returns a function that revokes the approval. */
   approve(folder: string, hash: string): () => void;
-  /** Returns undefined unless the folder is approved by some living process. */
+  /** Returns undefined unless a living process has approved the folder. */
   hashOf(folder: string): string | undefined;
-  /** Everything approved by living processes */
+  /** Returns everything that living processes have approved. */
   hashes(): string[];
 }
 

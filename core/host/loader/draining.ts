@@ -1,11 +1,11 @@
-/** Keeps a reloaded plugin's old process around until its calls are answered. */
+/** Keeps the old process of a reloaded plugin until its calls are answered. */
 import type { Runner } from "../contract/runner.ts";
 
-/** Do not wait for calls any longer than this (ms). */
+/** We wait for calls this many milliseconds at most. */
 const LONGEST_MS = 60_000;
 
 export interface DrainableRunner extends Runner {
-  /** Close it after its last call. */
+  /** Closes the runner after its last call. */
   drain(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function drainable(runner: Runner, longestMs = LONGEST_MS): DrainableRunn
       const closing = () => {
         clearTimeout(timer);
         ended = undefined;
-        // leftover files will be removed by a later host
+        // A later host will remove files that are left.
         runner.close().catch(() => {});
       };
       const timer = setTimeout(closing, longestMs);

@@ -1,4 +1,4 @@
-/** A plugin folder's content and hash. Trust is based on these. */
+/** Reads the content of a plugin's folder and computes its hash. Trust is based on these. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,26 +8,26 @@ import { PACKAGES_FOLDER } from "../sandbox/refuse-links.ts";
 export const MAX_PLUGIN_BYTES = 50 * 1024 * 1024;
 export const MAX_PLUGIN_FILES = 10_000;
 
-/** Build tools such as cargo mark folders that can be regenerated (e.g. `target`) with this. */
+/** Build tools such as cargo use this file to mark folders that can be generated again, such as `target`. */
 const CACHE_MARK = "CACHEDIR.TAG";
 
 export interface ContentFile {
-  /** Relative, `/`-separated */
+  /** A relative path with `/` as the separator. */
   path: string;
   bytes: Buffer;
   executable: boolean;
 }
 
 export interface FolderContent {
-  /** SHA-256 (hex) of each file's path, executable bit and bytes */
+  /** The SHA-256 (hex) of the path, the executable bit and the bytes of each file. */
   hash: string;
-  /** Sorted by path */
+  /** Sorted by path. */
   files: ContentFile[];
 }
 
 /**
- * Read all files, each only once, so the hash is guaranteed to match the bytes in use. Installed packages and marked caches
- * don't count. Throws for links, devices and excessive content.
+ * Reads each file exactly once, so that the hash is guaranteed to match the bytes that are used. Installed packages and marked
+ * caches don't count. It throws for links, devices and too much content.
  */
 export function readFolder(folder: string): FolderContent {
   const files: ContentFile[] = [];

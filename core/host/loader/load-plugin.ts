@@ -1,4 +1,4 @@
-/** Loads a plugin folder. The result is either a working plugin, or an entry that says what's wrong. */
+/** Loads the folder of a plugin. The result is either a working plugin, or an entry that describes the problem. */
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
@@ -23,7 +23,7 @@ import { readUsablePlugin } from "./usable-tools.ts";
 
 export interface ThirdPartiesOptions {
   registry: Registry;
-  /** As given by the user: plugin folders, or folders that contain some */
+  /** The folders that the user has named, which are plugins or contain plugins. */
   folders: readonly string[];
   roots: readonly Root[];
   runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
@@ -31,11 +31,11 @@ export interface ThirdPartiesOptions {
   sandboxes: Sandboxes;
 }
 
-/** Origin of a plugin. Those in a repository need approval. All others were installed or named by the user. */
+/** The origin of a plugin. Those in a repository need an approval, while the user has installed or named all others. */
 export interface FoundPlugin {
   folder: string;
   origin: "named" | "user" | "project";
-  /** The repository */
+  /** The repository that contains it. */
   root?: string;
 }
 
@@ -53,7 +53,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       if (origin !== "project")
         approved.problem = withdrawnProblem(trust, folder) ?? growthProblem(trust, folder, file);
       const taken = takenTools(manifest, registry);
-      // a plugin without any other tool is refused by the registry
+      // The registry refuses a plugin that has no other tools.
       const without = taken.length < manifest.tools.length ? taken : [];
       plugin.manifest = {
         ...manifest,
@@ -86,7 +86,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
   return load;
 }
 
-/** Returns the tools whose names are taken by an earlier plugin, along with the faults. */
+/** Returns the tools whose names an earlier plugin already has, along with the faults. */
 function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { name: string; fault: ManifestFault }[] {
   return tools.flatMap(({ name }) => {
     const fault = (what: string) => {
@@ -100,7 +100,7 @@ function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { na
   });
 }
 
-/** A link from another repository does not carry over the approval. */
+/** The approval doesn't apply to a link from another repository. */
 function refuseLinked(folder: string, root: string): void {
   if (isInside(root, realpathSync.native(folder))) return;
   throw new JigError(
@@ -115,14 +115,17 @@ function refuseLinked(folder: string, root: string): void {
 type Problem = NonNullable<Plugin["problem"]>;
 
 interface Approved {
-  /** The folder to run. For a plugin in a repository, that is the approved copy. */
+  /** The folder to run. For a plugin in a repository, it is the approved copy. */
   folder: string;
   problem?: Problem | undefined;
-  /** The approval only holds in a sandbox. */
+  /** True if the approval is only valid in a sandbox. */
   onlySandboxed?: boolean;
 }
 
-/** The approved copy, or why the plugin may not run. Changes made by its author are fine as long as they do not need more permissions. */
+/**
+ * Returns the approved copy, or the reason why the plugin may not run. Changes by its author are accepted as long as they do
+ * not need more permissions.
+ */
 function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Approved {
   const devHash = trust.devHash(folder);
   const kept = trust.approvalOf(folder);
@@ -141,14 +144,14 @@ function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Appro
   return { folder, problem: (file && growthProblem(trust, folder, file)) ?? changed };
 }
 
-/** The author's manifest asks for more than was approved here. There is no way of running it until that is approved, too. */
+/** The author's manifest needs more than was approved here, so it can't run until that is approved as well. */
 function growthProblem(trust: Trust, folder: string, file: PluginFile): Problem | undefined {
   const more = addedSinceApproval(trust, folder, file);
   if (more.length === 0) return undefined;
   return untrusted(folder, `The plugin "${file.name}" asks for more than you approved: ${more.join(", ")}`);
 }
 
-/** Naming a folder counts as consent, except if the user has withdrawn the plugin's approval. */
+/** Naming a folder counts as consent, unless the user has withdrawn the approval of the plugin. */
 function withdrawnProblem(trust: Trust, folder: string): Problem | undefined {
   if (!trust.isWithdrawn(folder)) return undefined;
   return untrusted(folder, `The approval of the plugin "${basename(folder)}" was withdrawn here`);

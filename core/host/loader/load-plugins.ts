@@ -1,4 +1,4 @@
-/** Loads plugins from disk, and reloads them. One that can't run is still listed, along with its problem. */
+/** Loads plugins from disk and reloads them. One that can't run is still listed with its problem. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -7,12 +7,12 @@ import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
-  /** Reload a plugin by name, or all of them. The result is true if this changed the `listing`. */
+  /** Reloads a plugin by name, or all of them. The result is true if this has changed the `listing`. */
   reload(listing: () => string, name?: string): Promise<boolean>;
 }
 
 /**
- * Load the plugins of all folders into the registry.
+ * Loads the plugins of all folders into the registry.
  * @throws INVALID_ARGUMENT if the user named a folder without a plugin
  */
 export async function loadThirdParties(options: ThirdPartiesOptions): Promise<ThirdParties> {
@@ -24,7 +24,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     });
   }
 
-  /** Find all plugins, in order of precedence. If two of them want the same name, then the first one gets it. */
+  /** Finds all plugins in the order of their precedence. If two of them want the same name, the first one gets it. */
   function findAll(): FoundPlugin[] {
     const found: FoundPlugin[] = [
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
@@ -36,9 +36,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
 
-  /**
-   * Links out of the root are ignored. They might pull in plugins which a user has approved for a different project.
-   */
+  /** Links that leave the root are ignored, because they might add plugins that the user has approved for a different project. */
   function foldersInside(root: string): string[] {
     return pluginFolders(join(root, ".jig", "plugins")).filter((folder) => {
       if (isInside(realpathSync.native(root), folder)) return true;
@@ -53,7 +51,8 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
   async function loadMissing(): Promise<void> {
-    if (findAll().length === 0) return; // lazy, because it's a tenth of the startup time and most workspaces have no plugins
+    // This is done on demand, because it takes a tenth of the startup time and most workspaces have no plugins.
+    if (findAll().length === 0) return;
     const { pluginLoader } = await import("./load-plugin.ts");
     const loaded = new Set(known().map((plugin) => plugin.source));
     findAll()
@@ -62,7 +61,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   }
   await loadMissing();
 
-  /** One reload at a time, or each of them would report that plugins went missing and came back */
+  /** Only one reload runs at a time, because otherwise each of them would report that plugins were removed and added again. */
   const turn = createSemaphore(1);
 
   async function reloaded(listing: () => string, name: string | undefined): Promise<boolean> {
@@ -85,10 +84,13 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   };
 }
 
-/** Cap per folder. Every start checks each of them, even in an untrusted repository. */
+/** The limit for each folder, because every start checks all of them, even in an untrusted repository. */
 const MAX_PLUGINS = 100;
 
-/** The folder itself if it has a plugin.json, else those of its subfolders that do. Sorted by name, first hundred only. */
+/**
+ * Returns the folder itself if it has a plugin.json, and otherwise those of its subfolders that have one. They are sorted by
+ * name and there are a hundred at most.
+ */
 export function pluginFolders(folder: string): string[] {
   try {
     const real = realpathSync.native(folder);

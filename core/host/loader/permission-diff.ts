@@ -1,4 +1,7 @@
-/** Permissions that a version of a plugin has on top of another: access, programs, effects, memory, storage. */
+/**
+ * Determines the permissions that one version of a plugin has in addition to another: access, programs, effects, memory and
+ * storage.
+ */
 import type { PluginFile, ToolFile } from "../contract/plugin-file.ts";
 import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB } from "../contract/plugin-schema.ts";
 import { parsedPluginFile } from "../manifest/read-plugin-file.ts";
@@ -6,7 +9,7 @@ import type { Sandboxes } from "../sandbox/sandboxes.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 import type { Trust } from "./trust.ts";
 
-/** Parse a content's manifest and fill in defaults. Returns undefined if that is of no use. */
+/** Parses the manifest in a content and fills in defaults. It returns undefined if the manifest can't be used. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
   const manifest = content.files.find(({ path }) => path === "plugin.json");
   try {
@@ -16,7 +19,7 @@ export function manifestIn(content: FolderContent): PluginFile | undefined {
   }
 }
 
-/** Returns the permissions that were added, one line for each. Permissions that were removed are not of interest here. */
+/** Returns the permissions that were added, with one line for each. Removed permissions are not relevant here. */
 export function addedPermissions(before: PluginFile, after: PluginFile): string[] {
   const permissions = Object.entries(after.permissions).flatMap(([kind, granted]) => {
     const old = before.permissions[kind as keyof PluginFile["permissions"]] ?? [];
@@ -38,12 +41,15 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
   ];
 }
 
-/** Permissions the author added since the approval in this place. Empty if the folder is not the author's. */
+/**
+ * Returns the permissions that the author added since the approval in this place. It is empty if the folder doesn't belong to
+ * the author.
+ */
 export function addedSinceApproval(trust: Trust, folder: string, file: PluginFile): string[] {
   const approval = trust.approvalOf(folder);
   if (!approval?.authored) return [];
   const before = trust.savedCopy(approval.hash);
-  // The approved copy is gone, and we cannot know its permissions. Treat it as if nothing had been approved.
+  // The approved copy no longer exists, so its permissions aren't known. We treat it as if nothing had been approved.
   const more = addedPermissions((before && manifestIn(before)) ?? nothingGranted(file), file);
   if (more.length === 0) return [];
   const { hash } = readFolder(folder);
@@ -55,21 +61,21 @@ function nothingGranted(file: PluginFile): PluginFile {
 }
 
 /**
- * Returns true if the code may run without another review. This requires that it is confined by the kernel, and that it asks
- * for nothing beyond the permissions that were approved before.
+ * Returns true if the code may run without another review. This requires that the kernel confines it, and that it needs no
+ * permissions beyond those that were approved before.
  */
 export function needsNoConsent(
   before: FolderContent | undefined,
   file: PluginFile | undefined,
   sandboxes: Sandboxes,
 ): boolean {
-  // no manifest, no permissions
+  // Without a manifest there are no permissions.
   if (!file) return sandboxes.kernel !== undefined;
   const old = before && manifestIn(before);
   return old !== undefined && sandboxes.kernel !== undefined && addedPermissions(old, file).length === 0;
 }
 
-/** Returns all effects other than reading. This includes those that are raised by a parameter. */
+/** Returns all effects other than reading, including those that a parameter can raise. */
 function effectsOf({ effect, parameterEffects = {} }: ToolFile): string[] {
   return [...new Set([effect, ...Object.values(parameterEffects)])].filter((each) => each !== "read");
 }

@@ -1,4 +1,7 @@
-/** `plugin.ts` is a typed source for `plugin.json`. Its default export is evaluated in the sandboxed child, never in the host. */
+/**
+ * Handles `plugin.ts`, which is a typed source of `plugin.json`. Its default export is evaluated in the sandboxed child and
+ * never in the host.
+ */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -17,7 +20,7 @@ import { createScratch } from "../sandbox/scratch-folders.ts";
 
 const LOAD_MS = 10_000;
 
-/** Load `module` and return its default export as JSON. It runs without permissions. */
+/** Loads `module` and returns its default export as JSON. It runs without permissions. */
 export async function readPluginSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);

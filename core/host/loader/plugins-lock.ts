@@ -1,6 +1,7 @@
 /**
- * `plugins.lock` in the user's plugin folder. For each installed plugin, it pins version and hash, and its owner's and
- * index's keys as first seen. It also has the index's last known state and all revocations.
+ * Reads and writes `plugins.lock` in the user's plugin folder. For each installed plugin it pins the version and the hash, and
+ * the keys of its owner and index when they were first seen. It also contains the last known state of the index and all
+ * revocations.
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
@@ -17,9 +18,9 @@ const installed = v.object({
   owner: v.string(),
   version: v.string(),
   hash,
-  /** URL or path */
+  /** A URL or a path. */
   index: v.string(),
-  /** Reason given by the index for revoking this version */
+  /** The reason that the index gives for revoking this version. */
   revoked: v.optional(v.string()),
 });
 const lock = v.object({
@@ -31,15 +32,15 @@ const lock = v.object({
       serial: v.number(),
       signature: v.string(),
       expires: v.optional(v.string()),
-      /** Last read of the index */
+      /** The time when the index was last read. */
       read: v.optional(v.string()),
     }),
   ),
-  /** Their keys. */
+  /** The keys of the owners. */
   owners: v.record(v.string(), v.string()),
-  /** By name. */
+  /** The installed plugins by name. */
   plugins: v.record(v.string(), installed),
-  /** Installations that were begun. If the process died, we can tell from the folder whether it got through. */
+  /** Installations that have begun. If the process died, the folder shows whether they were completed. */
   arriving: v.record(v.string(), installed),
 });
 
@@ -48,7 +49,10 @@ export type PluginsLock = v.InferOutput<typeof lock>;
 
 const fileIn = (configFolder: string) => join(configFolder, "plugins.lock");
 
-/** Empty without a lock file. An invalid one throws UNAVAILABLE, as otherwise its pins would be lost without anyone noticing. */
+/**
+ * Returns an empty lock if there is no file. An invalid file throws UNAVAILABLE, because otherwise its pins would be lost
+ * silently.
+ */
 export function readPluginsLock(configFolder: string): PluginsLock {
   const file = fileIn(configFolder);
   let text: string;
@@ -70,7 +74,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   }
 }
 
-/** Run `work` under a lock. It may modify the data, which is saved at the end; call `save` to do so earlier. */
+/** Runs `work` under a lock. It may modify the data, which is saved at the end, or earlier by calling `save`. */
 export function changePluginsLock<Result>(
   configFolder: string,
   work: (lock: PluginsLock, save: () => void) => Result,
@@ -95,7 +99,7 @@ export function changePluginsLock<Result>(
 
 const textOf = (lock: PluginsLock) => `${JSON.stringify(lock, null, 2)}\n`;
 
-/** Why an installed plugin must not run, if so. */
+/** Returns the reason why an installed plugin must not run, if there is one. */
 export function revocationOf(lock: PluginsLock, name: string, version: string): string | undefined {
   const entries = [lock.plugins, lock.arriving].flatMap((each) =>
     Object.hasOwn(each, name) ? (each[name] ?? []) : [],

@@ -1,14 +1,17 @@
-/** How `jig plugin reload`, `trust` and `dev` reach every open frontend: by touching a file that all hosts poll. */
+/**
+ * Implements how `jig plugin reload`, `trust` and `dev` reach every open frontend, which is by touching a file that all hosts
+ * poll.
+ */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 
-/** In ms. Each poll wakes up an otherwise idle process. */
+/** In milliseconds. Each poll wakes up a process that is otherwise idle. */
 const POLL_MS = 1000;
 
 const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 
-/** Make all hosts of this user reload their plugins. This only touches a file, so hosts will notice the next time they poll it. */
+/** Makes all hosts of this user reload their plugins. It only touches a file, which hosts notice at their next poll. */
 export function signalReload(cacheFolder: string): void {
   inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
     mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
@@ -17,12 +20,12 @@ export function signalReload(cacheFolder: string): void {
 }
 
 export interface ReloadWatch {
-  /** We are reloading anyway, so earlier signals can be ignored. */
+  /** Earlier signals are ignored from now on, because we are reloading anyway. */
   answered(): void;
   stop(): void;
 }
 
-/** Watch for reload signals. Signals from before the call are ignored. The timer does not keep the process alive. */
+/** Watches for reload signals. Those from before the call are ignored. The timer does not keep the process running. */
 export function watchReloads(cacheFolder: string, onSignal: () => void, every = POLL_MS): ReloadWatch {
   const stampOf = () => statSync(fileIn(cacheFolder), { throwIfNoEntry: false })?.mtimeMs;
   let seen = stampOf();

@@ -1,4 +1,4 @@
-/** Helps authors who forgot to build: warns if a call uses a plugin.json, bundle or program older than its sources. */
+/** Helps authors who forgot to build by warning if a call uses a plugin.json, bundle or program that is older than its sources. */
 import { extname, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runner } from "../contract/runner.ts";
@@ -6,24 +6,24 @@ import { changedAfter } from "../runtime/changed-after.ts";
 import { listNamesBelow } from "../runtime/list-names.ts";
 import { shellQuoted } from "../runtime/shell-quoted.ts";
 
-/** Languages that need a build. For scripts, the source is the program. */
+/** Languages that have to be built. For scripts, the source is the program. */
 const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
 export const SOURCE_FOLDERS: readonly string[] = [".", "src", "cmd"];
 const MODULE_FOLDERS = [".", "src", "lib"];
 const MODULES = new Set([".ts", ".mts", ".js", ".mjs"]);
-/** Generated after the bundle, or not part of it */
+/** These are generated after the bundle, or are not part of it. */
 const NOT_BUNDLED = ["plugin.ts", "jig.js", "jig.d.ts"];
-/** No margin for folders that were created on this machine. A checkout, in contrast, writes files in any order. */
+/** There is no tolerance for folders that were created on this machine, while a checkout writes files in any order. */
 const AT_ONCE_MS = 0;
 
-/** A source that is newer than the program built from it, if any. */
+/** Returns a source that is newer than the program built from it, if there is one. */
 export function newerSource(folder: string, program: string, allowedMs?: number): string | undefined {
   return listNamesBelow(folder, SOURCE_FOLDERS).find(
     (path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program), allowedMs),
   );
 }
 
-/** Same for modules and their bundle. */
+/** Does the same for modules and their bundle. */
 export function newerModule(folder: string, bundle: string, allowedMs?: number): string | undefined {
   return [...listNamesBelow(folder, MODULE_FOLDERS), "package.json"].find((path) => {
     const isModule = MODULES.has(extname(path)) && !NOT_BUNDLED.includes(path);
@@ -32,13 +32,13 @@ export function newerModule(folder: string, bundle: string, allowedMs?: number):
 }
 
 export interface Stale {
-  /** The built file */
+  /** The file that was built. */
   made: string;
   source: string;
   write: string;
 }
 
-/** Handlers (programs or bundled modules) that are older than their sources. */
+/** Returns the handlers (programs or bundled modules) that are older than their sources. */
 export function staleHandlers({ tools }: Pick<PluginFile, "tools">, folder: string, allowedMs?: number): Stale[] {
   const found = Object.values(tools).flatMap(({ handler }): Stale[] => {
     const made = typeof handler === "string" ? handler : (handler.command[0] ?? "");
@@ -53,7 +53,7 @@ export function staleHandlers({ tools }: Pick<PluginFile, "tools">, folder: stri
 
 /**
  * Returns a warning if `plugin.json` or a handler is older than its source.
- * @param isOwn - Whether the folder was created on this machine, i.e. whether its file times come from the author's edits
+ * @param isOwn - True if the folder was created on this machine, so that its file times come from the author's edits
  */
 export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn: () => boolean): string | undefined {
   const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
@@ -64,7 +64,7 @@ export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn:
   return first && `${first.made} is older than ${first.source}, and calls use ${first.made}: ${first.write}`;
 }
 
-/** Wrap a runner such that it logs the warning at the first call that has one. Later calls are passed through without a check. */
+/** Adds to a runner that it logs the warning at the first call that has one. After that, calls are passed on without a check. */
 export function warnOnce(runner: Runner, warning: () => string | undefined): Runner {
   let isSaid = false;
   return {

@@ -1,7 +1,7 @@
 /**
- * Decides which of a repository's plugins may run. Approvals are by real path and content hash, and they are stored outside
- * of repositories. What actually runs is a read-only copy named by the hash. That way, replacing a file after the approval
- * has no effect.
+ * Decides which plugins of a repository may run. Approvals are by real path and content hash, and they are stored outside of
+ * repositories. The code that runs is a read-only copy with the hash as its name, so replacing a file after the approval has no
+ * effect.
  */
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -18,13 +18,16 @@ import { createTrustedCopies } from "./trusted-copies.ts";
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
-  /** May run without a sandbox, even though it asks for write, run or net. */
+  /** True if it may run without a sandbox although it needs write, run or net. */
   unsandboxed: v.boolean(),
   approvedAt: v.string(),
-  /** Created here. If its author's changes need no further permissions and it runs confined, there is no review. */
+  /**
+   * True if it was created here. If a change by its author needs no further permissions and the plugin runs confined, there is
+   * no review.
+   */
   authored: v.optional(v.boolean()),
 });
-/** Kept apart from approvals, lest some version of jig mistakes one for an approval. */
+/** These are stored separately from approvals, so that no version of jig can mistake one for an approval. */
 const withdrawal = v.object({ name: v.string(), authored: v.optional(v.boolean()), withdrawnAt: v.string() });
 const store = v.object({
   version: v.literal(1),
@@ -36,21 +39,21 @@ type Store = v.InferOutput<typeof store>;
 export type Approval = v.InferOutput<typeof approval>;
 
 export interface Trust {
-  /** Finds a folder's approval, even if the content is different by now. */
+  /** Finds the approval of a folder, even if its content is different by now. */
   approvalOf(folder: string): Approval | undefined;
-  /** Content hash approved by a running `jig plugin dev` */
+  /** The content hash that a running `jig plugin dev` has approved. */
   devHash(folder: string): string | undefined;
-  /** Whether the latest decision on this folder was to withdraw its approval. */
+  /** True if the last decision about this folder was to withdraw its approval. */
   isWithdrawn(folder: string): boolean;
-  /** Approves this very content. If the folder has an author, that does not change. */
+  /** Approves exactly this content. If the folder has an author, that does not change. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
-  /** Approves this very content until the returned function is called, or else until we exit. Nothing is saved. */
+  /** Approves exactly this content until the returned function is called or the process ends. Nothing is saved. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
-  /** Withdraws an approval and remembers doing so. Returns false if there was not one. */
+  /** Withdraws an approval and remembers this. It returns false if there was no approval. */
   revoke(folder: string): boolean;
-  /** The read-only copy of a content. Restored if missing or modified. */
+  /** Returns the read-only copy of a content. It is restored if it is missing or was modified. */
   copyOf(content: FolderContent): string;
-  /** The copy that was approved last, for a diff. undefined if it is gone. */
+  /** Returns the copy that was approved last, for a diff. It is undefined if that no longer exists. */
   savedCopy(hash: string): FolderContent | undefined;
 }
 
@@ -65,7 +68,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
 
   const nothing = (): Store => ({ version: 1, plugins: {}, withdrawn: {} });
   const readAll = (): Store => v.parse(store, JSON.parse(readFileSync(file, "utf8")));
-  /** an unreadable file approves nothing */
+  /** A file that can't be read approves nothing. */
   const read = (): Store => {
     try {
       return readAll();
@@ -73,7 +76,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       return nothing();
     }
   };
-  /** @throws UNAVAILABLE if approvals cannot be read. Going on would mean to lose them. */
+  /** @throws UNAVAILABLE if approvals can't be read, because they would be lost otherwise */
   const readBefore = (): Store => {
     try {
       return readAll();
@@ -99,7 +102,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
     }
   };
-  /** Undefined as long as approvals cannot be read. */
+  /** Undefined as long as approvals can't be read. */
   const named = () => {
     try {
       const approved = Object.values(readBefore().plugins).map(({ hash }) => hash);

@@ -1,4 +1,4 @@
-/** Read-only copies of plugin contents, by hash. Once unreferenced, a copy is removed after a few days. */
+/** Stores read-only copies of plugin contents by their hash. A copy that is no longer referenced is removed after a few days. */
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -7,17 +7,17 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 
-/** Some other process might still run a copy, even if it is no longer approved. */
+/** Another process might still run a copy, even if it is no longer approved. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface TrustedCopies {
-  /** The copy. Recreated if it is missing or was changed. */
+  /** Returns the copy, which is created again if it is missing or was changed. */
   copyOf(content: FolderContent): string;
   /** Returns undefined if it is missing or was changed. */
   saved(hash: string): FolderContent | undefined;
 }
 
-/** `named` are the hashes to keep. undefined means that we do not know, so keep all. */
+/** `named` returns the hashes to keep. If it returns undefined they aren't known, so all copies are kept. */
 export function createTrustedCopies(cacheFolder: string, named: () => Set<string> | undefined): TrustedCopies {
   const copies = join(cacheFolder, "trusted");
 
@@ -41,7 +41,7 @@ export function createTrustedCopies(cacheFolder: string, named: () => Set<string
         removeTree(path);
         removeTree(denoStorage(cacheFolder, path));
       } catch {
-        // another process removed it, or is using it
+        // Another process has removed it or is using it.
       }
     }
   }
@@ -68,7 +68,7 @@ function markUsed(copy: string): void {
     const now = new Date();
     utimesSync(copy, now, now);
   } catch {
-    // full or read-only disk: leave the old time
+    // The disk is full or read-only, so the time isn't updated.
   }
 }
 
@@ -84,7 +84,7 @@ function replaceFolder(content: FolderContent, target: string, parent: string): 
     renameSync(fresh, target);
   } catch (error) {
     removeTree(fresh);
-    // Maybe some other process put the same content there first.
+    // Another process may have written the same content first.
     if (!isContent(target, content.hash)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Loads a plugin even if some tools or prompts are invalid. These are left out and reported. */
+/** Loads a plugin even if some of its tools or prompts are invalid. These are left out and reported. */
 
 import { toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -14,7 +14,7 @@ export interface UsablePlugin {
   leftOut: ManifestFault[];
 }
 
-/** @throws INVALID_ARGUMENT if something other than tools and prompts is invalid, or if there is no tool left */
+/** @throws INVALID_ARGUMENT if something other than tools and prompts is invalid, or if no tool is left */
 export function readUsablePlugin(folder: string): UsablePlugin {
   const json = readPluginJson(folder);
   const leftOut: ManifestFault[] = [];
@@ -30,14 +30,14 @@ export function readUsablePlugin(folder: string): UsablePlugin {
       const hasNoTool = wrong.length > 0 && wrong.length === Object.keys(tools).length;
       if (parts.size === 0 || parts.has(undefined) || hasNoTool) throw error;
       leftOut.push(...parts.values());
-      // back to front, which preserves the indexes that are left
+      // Removing from the end keeps the other indexes valid.
       const last = [...parts.keys()].sort((a, b) => String(b).localeCompare(String(a), "en", { numeric: true }));
       for (const part of last) removePart(json, part ?? "");
     }
   }
 }
 
-/** The part with the fault, as long as the plugin works without it: `tools.count`, `contributes.prompts.1` */
+/** Returns the part with the fault if the plugin works without it, such as `tools.count` or `contributes.prompts.1`. */
 function partOf(fault: ManifestFault, { tools, contributes }: Record<string, unknown>): string | undefined {
   const tool = toolIn(fault, isObject(tools) ? tools : {});
   if (tool !== undefined) return `tools.${tool}`;
@@ -58,7 +58,7 @@ function isFault(value: unknown): value is ManifestFault {
   return isObject(value) && [value.where, value.what, value.write].every((each) => typeof each === "string");
 }
 
-/** Returns the tool that a fault is about. Since names of tools may contain dots, the longest name that matches is used. */
+/** Returns the tool that a fault is about. Since the names of tools may contain dots, the longest matching name is used. */
 export function toolIn({ where }: ManifestFault, tools: object): string | undefined {
   const names = Object.keys(tools).filter((name) => `${where}.`.startsWith(`tools.${name}.`));
   return names.sort((a, b) => b.length - a.length)[0];

@@ -1,4 +1,4 @@
-/** Manifest rules beyond the schema: unique names, versions, references to tools. */
+/** Checks the rules for manifests that the schema can't express: unique names, versions, and references to tools. */
 import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
@@ -10,35 +10,35 @@ import { meantCommand } from "./command-words.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** API version that `host` ranges in manifests are checked against. */
+/** The API version that is compared with the `host` ranges in manifests. */
 export const HOST_API = 1;
 
 const COMMANDS = ["call", "tools", "describe", "doctor", "settings", "completion", "mcp", "plugin", "tui", "help"];
 const FLAGS = ["version", "root", "plugins", "zoekt", "as", "quiet", "read-only", "audit", "input", "input-file"];
 const MORE = ["all", "json", "serve", "setup", "pick", "man", "toon"];
 
-/** Taken by frontends, and therefore off limits for tools and parameters. */
+/** Words that frontends use, so tools and parameters must not have these names. */
 export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
-/** Acceptable to clients, and usable as a flag */
+/** Names that clients accept and that can be used as a flag. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
-/** Something wrong with a manifest. `where` is a path, e.g. `tools.hello.effect`. */
+/** A fault in a manifest. `where` is a path such as `tools.hello.effect`. */
 export interface ManifestFault {
   where: string;
   what: string;
   write: string;
 }
 
-/** One line per fault: where, what, and how to fix it. */
+/** Returns a line for each fault with its place, the problem, and how to fix it. */
 export function faultLines(faults: readonly ManifestFault[]): string {
   return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
 }
 
-/** An error about the first fault in a `plugin.json`. See its details for the others. */
+/** Creates an error about the first fault in a `plugin.json`. Its details contain the others. */
 export function faulty(folder: string, faults: readonly [ManifestFault, ...ManifestFault[]]): JigError {
   const [first, ...rest] = faults;
   const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
@@ -46,13 +46,16 @@ export function faulty(folder: string, faults: readonly [ManifestFault, ...Manif
   return new JigError("INVALID_ARGUMENT", message, { hint: first.write, details: { faults } });
 }
 
-/** These views need a rule in the row source */
+/** These views need a rule in the row source. */
 const DRAWN = {
   chart: 'how large a row is: "chart": {"value": "/size", "name": "{/name}"}',
   graph: 'what a row points to: "graph": {"id": "/name", "to": "/needs"}',
 } as const;
 
-/** Rules for any manifest, built-in or not. @throws INVALID_ARGUMENT, or UNAVAILABLE if another host version is required */
+/**
+ * Checks the rules for all manifests, built-in or not. @throws INVALID_ARGUMENT, or UNAVAILABLE if another host version is
+ * required
+ */
 export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, but this is ${HOST_API}`;
@@ -91,7 +94,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** These tools are called by the explorer on its own, so they must be read-only. */
+/** The explorer calls these tools on its own, so they must be read-only. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} calls "${name}", which is not a tool of this plugin`, "Name one of its tools");
@@ -101,7 +104,7 @@ function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   }
 }
 
-/** Check an alias. Plugins must not take over any of jig's own flags and commands. */
+/** Checks an alias. Plugins must not take over any of jig's own flags and commands. */
 function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   if ((flag === undefined) === (command === undefined))
     throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
@@ -112,7 +115,7 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   }
 }
 
-/** Keeps parameters from being named like host flags. For built-in plugins, we check this when the schema is first created. */
+/** Refuses parameters with the names of host flags. For built-in plugins, this is checked when the schema is first created. */
 export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
   const taken = Object.keys(inputSchema.properties ?? {}).find(isReserved);
   if (taken === undefined) return;
@@ -124,7 +127,10 @@ export function checkParameters({ name: tool, inputSchema }: ToolDescription): v
   throw ofTool(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, fault);
 }
 
-/** Rules that types cannot express. The input schema must be acceptable to clients, and the permissions must include the program. */
+/**
+ * Checks the rules that types can't express. Clients must accept the input schema, and the permissions must include the
+ * program.
+ */
 export function checkFileTool(
   name: string,
   { input, handler }: Pick<ToolFile, "input" | "handler">,
@@ -188,7 +194,7 @@ export function checkFileTool(
 
 const isReserved = (word: string) => RESERVED_WORDS.includes(word);
 
-/** Describes the fault of a type in a JSON Schema. If it is a known type, then this returns undefined. */
+/** Describes the fault of a type in a JSON Schema. It returns undefined for a known type. */
 export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefined {
   if (typeof type === "string" && TYPES.includes(type)) return undefined;
   const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
@@ -196,7 +202,7 @@ export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefin
   return { what: `is ${JSON.stringify(type)}, which is not a type`, write };
 }
 
-/** Check a version range such as `^1`, `1`, `1.x`, `>=1` or `>=1 <2`. */
+/** Checks a version range such as `^1`, `1`, `1.x`, `>=1` or `>=1 <2`. */
 function acceptsHost(range: string): boolean {
   const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
   if (bounds.length === 0) return false;
@@ -207,7 +213,7 @@ function acceptsHost(range: string): boolean {
   });
 }
 
-/** For errors that only concern one tool. If the plugin is on disk, it is loaded without that tool. */
+/** Creates errors that only concern one tool. If the plugin is on disk, it is loaded without that tool. */
 function ofTool(message: string, fault: ManifestFault): JigError {
   return new JigError("INVALID_ARGUMENT", message, { hint: fault.write, details: { faults: [fault] } });
 }

@@ -1,6 +1,6 @@
-/** Recognizes command lines and scripts that were written in the place of a program's name. */
+/** Recognizes command lines and scripts that were written in place of the name of a program. */
 
-/** Interpreters of scripts, by extension. */
+/** The interpreters of scripts by their extension. */
 const INTERPRETERS: Record<string, string> = {
   py: "python3",
   sh: "sh",
@@ -16,14 +16,14 @@ const INTERPRETERS: Record<string, string> = {
 };
 const SHELL_WORD = /[|&;<>$`*~]/;
 
-/** A handler's command that does what was meant. Its first word is the program. */
+/** The command for a handler that was meant. Its first word is the program. */
 export interface MeantCommand {
   command: readonly [string, ...string[]];
   what: string;
   needsShell: boolean;
 }
 
-/** `words` are the arguments after it. Returns undefined for the name or the absolute path of a program. */
+/** `words` are the arguments that follow. It returns undefined for the name or the absolute path of a program. */
 export function meantCommand(written: string, words: readonly string[] = []): MeantCommand | undefined {
   if (/^(\/|[A-Za-z]:[\\/])/.test(written) && !/\s-|[|&;<>$`*]/.test(written)) return undefined;
   const [first = "", ...others] = written.trim().split(/\s+/);
@@ -46,7 +46,7 @@ export function meantCommand(written: string, words: readonly string[] = []): Me
   return { command: [interpreter, script, ...words], what: "is a script, not a program", needsShell: false };
 }
 
-/** Advises on an entry of `permissions.run`, or returns undefined for a sound one. */
+/** Gives advice for an entry of `permissions.run`, or returns undefined if the entry is fine. */
 export function runEntryFault(entry: string): { what: string; write: string } | undefined {
   if (entry.startsWith("./") && !/\s/.test(entry)) {
     const what = `is "${entry}", a file of the plugin, which needs no permission`;

@@ -1,11 +1,11 @@
-/** One-line summaries of descriptions */
+/** Creates summaries of descriptions in one line. */
 
-/** "After edits" and such are headings, not summaries */
+/** Texts such as "After edits" are headings and not summaries. */
 const FEW_WORDS = 3;
 
 /**
- * Returns the first sentence of a description, without anything in parentheses. If the part before a colon is long enough to
- * be a summary, then only that part is returned.
+ * Returns the first sentence of a description without any parentheses. If the part before a colon is long enough for a summary,
+ * only that part is returned.
  */
 export function summaryOf(description: string): string {
   const [sentence = ""] = description.replace(/ \([^()]*\)/g, "").split(/[.;](?: |$)/, 1);

@@ -1,12 +1,15 @@
-/** Looks at the first bytes of a file to see if it might be a tree-sitter grammar. We do not run it. */
+/** Checks the first bytes of a file to see whether it can be a tree-sitter grammar, without running it. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
 
-/** WebAssembly's magic number and version */
+/** The magic number and version of WebAssembly. */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
 
-/** Describes why a file cannot be a grammar, e.g. because it is a Git LFS pointer. If nothing is wrong with it, then this returns undefined. */
+/**
+ * Describes why a file can't be a grammar, for example because it is a Git LFS pointer. It returns undefined if there is no
+ * problem.
+ */
 export function grammarFault(path: string): string | undefined {
   const head = Buffer.alloc(MAGIC.length);
   try {

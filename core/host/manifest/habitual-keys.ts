@@ -1,9 +1,9 @@
-/** Advises on unknown keys of `plugin.json` that authors know from other formats. */
+/** Gives advice for unknown keys of `plugin.json` that authors know from other formats. */
 
 const DESCRIPTION = "desc summary help about doc docs documentation";
 const TITLE = "label displayName caption heading";
 
-/** Keys by the object that has them, each with other names for it. `*` matches any name or index. */
+/** The keys by the object that contains them, each with other names for it. `*` matches any name or index. */
 export const HABITS: Record<string, Record<string, string>> = {
   "": {
     title: TITLE,
@@ -69,7 +69,7 @@ export const HABITS: Record<string, Record<string, string>> = {
   "tools.*.output.rows.*.columns.*": { field: "name key id", title: "label header" },
 };
 
-/** Keys that have no equivalent, with what to do. */
+/** Keys without an equivalent, with advice on what to do. */
 const ABSENT: Record<string, Record<string, string>> = {
   "": {
     "author authors license licence homepage repository bugs private main": "Remove it, or put it in the README",
@@ -88,7 +88,7 @@ export interface Habit {
   write: string;
 }
 
-/** Returns undefined for a key that is no known habit. */
+/** Returns undefined for a key that isn't a known habit. */
 export function habitOf(steps: readonly string[], known: readonly string[]): Habit | undefined {
   const [here, word] = [steps.slice(0, -1), folded(steps.at(-1) ?? "")];
   const has = (words: string) => words.split(" ").some((each) => folded(each) === word);

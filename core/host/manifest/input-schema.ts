@@ -1,17 +1,17 @@
-/** From valibot to JSON Schema, for use by frontends, forms and docs. */
+/** Converts valibot schemas to JSON Schema, which frontends, forms and docs use. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 
-/** Input schema (2020-12). Throws INTERNAL if MCP would not accept it. */
+/** Returns an input schema (2020-12). Throws INTERNAL if MCP would not accept it. */
 export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {
   const json = toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12" }) as JsonSchema;
   delete json.$schema;
   return checkInputSchema(json, tool);
 }
 
-/** Convert a schema to JSON Schema (2020-12). Checks that have no equivalent are dropped without an error. */
+/** Converts a schema to JSON Schema (2020-12). Checks that have no equivalent are left out without an error. */
 export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   const json = toJsonSchema(schema as never, {
     typeMode: "input",
@@ -23,7 +23,7 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
 }
 
 /**
- * Checks that the root of an input schema is a plain object, which clients insist on. Properties that are not declared are
+ * Checks that the root of an input schema is a plain object, which clients require. Properties that are not declared are
  * disallowed unless the schema says otherwise.
  */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
@@ -38,7 +38,7 @@ export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   return schema;
 }
 
-/** Drops properties. Used for `--read-only`, to hide those that would make the tool write. */
+/** Removes properties. With `--read-only`, this hides those that would make the tool write. */
 export function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
   const properties = { ...schema.properties };
   for (const name of names) delete properties[name];

@@ -1,9 +1,9 @@
-/** Says where JSON is malformed and how to fix it. `JSON.parse` doesn't give a location. */
+/** Says where JSON is malformed and how to fix it, since `JSON.parse` doesn't give a location. */
 import { isUtf8 } from "node:buffer";
 import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
 
 export interface JsonFault {
-  /** From 1. */
+  /** The 1-based line. */
   line: number;
   column: number;
   what: string;
@@ -40,7 +40,7 @@ const ENDS: Partial<Record<Code, string>> = {
   CloseBraceExpected: 'Write "}" for each one that is open',
   CloseBracketExpected: 'Write "]" for each one that is open',
 };
-/** The first pattern that matches the rest of the text wins. */
+/** The first pattern that matches the rest of the text is used. */
 const HABITS: readonly (readonly [pattern: RegExp, what: string, write: string])[] = [
   [/^(<<<<<<<|=======|>>>>>>>)/, "there is an unresolved merge conflict", "Choose one side, and remove the markers"],
   [/^```/, "there is a code fence", "Remove the lines with ```"],
@@ -58,7 +58,7 @@ const HABITS: readonly (readonly [pattern: RegExp, what: string, write: string])
 ];
 const MISSING: readonly Code[] = ["CommaExpected", "ColonExpected"];
 
-/** Returns undefined if it's valid. Settings may have comments and trailing commas. */
+/** Returns undefined if the text is valid. Settings may have comments and trailing commas. */
 export function jsonFault(text: string, { isSettings = false } = {}): JsonFault | undefined {
   const errors: Found[] = [];
   const onError = (error: number, offset: number, length: number) =>
@@ -66,20 +66,20 @@ export function jsonFault(text: string, { isSettings = false } = {}): JsonFault 
   try {
     visit(text, { onError }, { disallowComments: !isSettings, allowTrailingComma: isSettings });
   } catch (error) {
-    // a recursive parser, so deep nesting is a stack overflow
+    // The parser is recursive, so deep nesting causes a stack overflow.
     if (!(error instanceof RangeError)) throw error;
     return { line: 1, column: 1, what: "it is nested too deeply", write: "Reduce the nesting" };
   }
   const [first, second] = errors;
   if (!first) return undefined;
   const [what, write] = wordsFor(first, second?.code, text);
-  // the comma goes after the previous token, maybe lines earlier
+  // The comma belongs after the previous token, which may be several lines above.
   const before = text.slice(0, first.offset);
   const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
 }
 
-/** Finds the first name that is twice in one object. `JSON.parse` would keep only the last of its values. */
+/** Finds the first name that occurs twice in one object, because `JSON.parse` would only keep the last of its values. */
 export function repeatedName(text: string): JsonFault | undefined {
   let found: JsonFault | undefined;
   const open: Map<string, number>[] = [];
@@ -102,13 +102,13 @@ export function repeatedName(text: string): JsonFault | undefined {
   try {
     visit(text, visitor);
   } catch (error) {
-    // a recursive parser; nesting as deep as this is refused later
+    // The parser is recursive. Text that is nested so deeply is refused later.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
 }
 
-/** Returns the place of the first bytes that are not UTF-8, which `text` has as U+FFFD. */
+/** Returns the place of the first bytes that are not UTF-8, for which `text` has U+FFFD. */
 export function encodingFault(bytes: Uint8Array, text: string): JsonFault | undefined {
   if (isUtf8(bytes)) return undefined;
   const lines = text.slice(0, Math.max(0, text.indexOf("\ufffd"))).split("\n");
@@ -122,7 +122,10 @@ interface Found {
   length: number;
 }
 
-/** `expected` is from the parser's second error. For an unknown symbol, it reports the symbol first and only then the token that it wanted. */
+/**
+ * `expected` comes from the parser's second error. For an unknown symbol, it first reports the symbol and then the token that
+ * it wanted.
+ */
 function wordsFor(
   { code, offset, length }: Found,
   expected: Code | undefined,
