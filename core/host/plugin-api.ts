@@ -1,4 +1,7 @@
-/** API for plugins. It has the contract's types, and pure functions which third parties get from `jig.js`. */
+/**
+ * Contains the API for plugins, which consists of the contract's types and of pure functions that third parties get from
+ * `jig.js`.
+ */
 
 export { type ChangedFile, type GitChanges, gitChanges, type IsSource } from "./capabilities/git-changes.ts";
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";

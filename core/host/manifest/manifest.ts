@@ -1,4 +1,4 @@
-/** A plugin as data, i.e. all that the host knows without running any of its code. */
+/** Describes a plugin as data, which is everything that the host knows without running its code. */
 import type * as v from "valibot";
 import type { ToolDescription } from "../contract/host.ts";
 import type { pluginFile, ToolFile } from "../contract/plugin-file.ts";
@@ -16,10 +16,10 @@ export interface Manifest
   permissions: Permissions;
   tools: ToolManifest[];
   languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions" | "level" | "seen">[];
-  /** Path schemes, by prefix */
+  /** The path schemes by their prefix. */
   paths: string[];
-  /** Remote sources, by prefix */
+  /** The remote sources by their prefix. */
   sources: string[];
-  /** Includes aliases */
+  /** This includes aliases. */
   commands: string[];
 }

@@ -1,6 +1,6 @@
 /**
- * From a plugin's declaration (built-in or on disk) to a manifest. Defaults get filled in, schemas become JSON Schema, and
- * rules are checked.
+ * Converts the declaration of a plugin, built-in or on disk, to a manifest. Defaults are filled in, schemas become JSON Schema,
+ * and the rules are checked.
  */
 import { basename } from "node:path";
 import type * as v from "valibot";
@@ -16,16 +16,16 @@ import { visibleSchema, visibleTexts } from "./visible-text.ts";
 
 type Plugin = PluginDeclaration | PluginFile;
 type Tool = Plugin["tools"][string];
-/** Gets the strings of an object ready for display */
+/** Prepares the strings of an object for display. */
 type Show = <Texts extends object>(of: Texts) => Texts;
 
-/** Origin of built-in plugins. For others, it is a folder. */
+/** The origin of built-in plugins. For others it is a folder. */
 export const BUILT_IN = "built-in";
 
 /**
- * Convert a declaration to a manifest.
+ * Converts a declaration to a manifest.
  * @param origin - `BUILT_IN`, or the folder of the plugin
- * @throws INVALID_ARGUMENT if a rule is broken, UNAVAILABLE if it takes another host version
+ * @throws INVALID_ARGUMENT if a rule is broken, UNAVAILABLE if another version of the host is required
  */
 export function normalize(plugin: Plugin, origin: string): Manifest {
   const fromDisk = origin !== BUILT_IN;
@@ -37,12 +37,15 @@ export function normalize(plugin: Plugin, origin: string): Manifest {
   }
   const manifest = manifestOf(plugin, fromDisk ? visibleTexts : (texts) => texts);
   checkManifest(manifest);
-  // for a built-in one, that is done when its schema is first created
+  // For a built-in plugin, this is done when its schema is first created.
   if (fromDisk) manifest.tools.forEach(checkParameters);
   return manifest;
 }
 
-/** A dummy manifest for a folder whose `plugin.json` is invalid. Without it, we could not list the plugin and its problem. */
+/**
+ * Returns a placeholder for a folder whose `plugin.json` is invalid. Without it, the plugin and its problem could not be
+ * listed.
+ */
 export function brokenManifest(folder: string): Manifest {
   const name = basename(folder);
   const about = { name, version: "0.0.0", title: name, description: "", host: `^${HOST_API}` };
@@ -120,7 +123,7 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
   };
 }
 
-/** Common to all planning tools */
+/** All planning tools have this parameter. */
 const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; default: only the plan and its diff." };
 
 function withApply(schema: JsonSchema): JsonSchema {
@@ -128,7 +131,7 @@ function withApply(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...own, apply: APPLY } };
 }
 
-/** Tells valibot schemas from JSON Schemas. Only the former contain functions. */
+/** Distinguishes valibot schemas from JSON Schemas, since only the former contain functions. */
 function isValibot(schema: v.GenericSchema | JsonSchema): schema is v.GenericSchema {
   return typeof schema["~run"] === "function";
 }

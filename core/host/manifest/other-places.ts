@@ -1,20 +1,23 @@
-/** Suggests the right place for a misplaced property of `plugin.json`. */
+/** Suggests the right place for a property of `plugin.json` that is in the wrong place. */
 import type { JsonSchema } from "../contract/host.ts";
 
-/** No property of a manifest is that deep */
+/** No property of a manifest is at a greater depth. */
 const MAX_LEVELS = 8;
 
-/** E.g. `in "contributes"`, picking the place nearest to `here`. Returns undefined if the property does not exist anywhere. */
+/**
+ * Returns a text such as `in "contributes"` for the place nearest to `here`, or undefined if the property does not exist
+ * anywhere.
+ */
 export function otherPlaceOf(name: string, root: JsonSchema, here: readonly string[]): string | undefined {
   const shared = (place: readonly string[]) => {
     const end = place.findIndex((step, at) => step !== here[at] && !(step in ANY && here[at] !== undefined));
     return end < 0 ? place.length : end;
   };
-  // Something else, e.g. a synonym, may happen to have a property of that name.
+  // Something else, for example a synonym, may also have a property with this name.
   const isNear = (place: readonly string[]) => place.length < 2 || shared(place) >= Math.min(place.length, here.length);
   const [first, ...others] = placesOf(name, root).filter(isNear);
   if (!first) return undefined;
-  // most steps in common, then least deep
+  // Places with the most steps in common come first, followed by those at the smallest depth.
   const rank = (place: readonly string[]) => 100 * shared(place) - place.length;
   const best = others.reduce((most, each) => (rank(each) > rank(most) ? each : most), first);
   if (best.length === 0) return "at the top of the manifest";
@@ -22,7 +25,7 @@ export function otherPlaceOf(name: string, root: JsonSchema, here: readonly stri
   return `in "${steps.join(".")}"`;
 }
 
-/** How we print steps for "any name" and "any index" */
+/** The steps that are printed for any name and for any index. */
 const ANY = { NAME: true, N: true };
 
 function placesOf(name: string, schema: JsonSchema | undefined, path: readonly string[] = []): (readonly string[])[] {

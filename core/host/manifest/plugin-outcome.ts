@@ -1,4 +1,4 @@
-/** Validates the outcome that a plugin's handler returns. A key that we dropped silently could turn a failure into a success. */
+/** Validates the outcome that the handler of a plugin returns. Silently dropping a key could turn a failure into a success. */
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
@@ -15,7 +15,7 @@ interface Expected {
   type: string;
 }
 
-/** Expected types. `undefined` marks keys that `invoke` returns, which a handler may pass on but cannot set. */
+/** The expected types. `undefined` marks keys that `invoke` returns, which a handler may pass on but can't set. */
 const KEYS: Readonly<Record<string, Expected | undefined>> = {
   value: { is: () => true, type: "any JSON" },
   failed: { is: (value) => typeof value === "boolean", type: "true or false" },
@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<string, Expected | undefined>> = {
   parts: undefined,
   page: undefined,
 } satisfies Record<keyof Outcome, Expected | undefined>;
-/** Keys that other protocols use for the same thing. */
+/** Keys that other protocols use for the same purpose. */
 const SYNONYMS: Record<string, keyof Outcome> = {
   error: "reason",
   message: "reason",
@@ -55,7 +55,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
   return outcome;
 }
 
-/** Check the keys that a command prints along with `plan`. */
+/** Checks the keys that a command prints along with `plan`. */
 export function refuseWithPlan({ plan, ...others }: JsonObject, tool: string): void {
   refuseWrongKeys(others, tool);
   if (others.failed === true)
@@ -64,7 +64,7 @@ export function refuseWithPlan({ plan, ...others }: JsonObject, tool: string): v
     });
 }
 
-/** Treat null as absent, because many languages write it for a field that is not set. */
+/** Treats null as missing, because many languages write it for a field that isn't set. */
 function refuseWrongKeys(outcome: JsonObject, tool: string): void {
   for (const [key, given] of Object.entries(outcome)) {
     if (!Object.hasOwn(KEYS, key)) throw unknownKey(key, given, tool);
@@ -93,7 +93,7 @@ function wrong(tool: string, what: string, more: { hint?: string }): JigError {
   return new JigError("COMMAND_FAILED", `"${tool}" returned a wrong outcome: ${what}`, more);
 }
 
-/** Show the outcome that was probably intended. */
+/** Shows the outcome that was probably intended. */
 function outcomeFor(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     const near = didYouMean("value", Object.keys(value));

@@ -1,4 +1,4 @@
-/** Validates whatever comes out of a plugin's process. */
+/** Validates everything that comes from the process of a plugin. */
 import type { Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -17,12 +17,12 @@ import {
 import { shortJson } from "../contract/short-json.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
-/** Levels of the frame included */
+/** This includes the levels of the frame. */
 const MAX_DEPTH = 256;
-/** Deep enough, considering that frontends indent rows by depth */
+/** This is enough, because frontends indent rows by their depth. */
 const MAX_ROW_DEPTH = 100;
 
-/** Returns the valid rows in a value. Rows without text are dropped, and so are fields that have the wrong type. */
+/** Returns the valid rows in a value. Rows without text are left out, and so are fields with the wrong type. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.flatMap(checkedRow) : [];
 }
@@ -68,7 +68,7 @@ function checkedLocation(value: unknown): Location | undefined {
   return place;
 }
 
-/** Modules return symbols, or symbols plus the file's names. */
+/** A module returns symbols, or symbols together with the names in the file. */
 export function checkedFacts(value: unknown): FileFacts | undefined {
   if (Array.isArray(value)) return { symbols: checkedSymbols(value) };
   if (!isObject(value) || !Array.isArray(value.symbols)) return undefined;
@@ -98,7 +98,7 @@ function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   });
 }
 
-/** Returns the valid lines of a doctor report. A state that is not known counts as an error. */
+/** Returns the valid lines of a doctor report. A state that isn't known counts as an error. */
 export function checkedDoctorLines(value: unknown): DoctorLine[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each) => {
@@ -110,7 +110,7 @@ export function checkedDoctorLines(value: unknown): DoctorLine[] {
 }
 
 /**
- * Parse JSON with a limit on nesting, because encoding a deeply nested value again would take too long.
+ * Parses JSON with a limit on nesting, because encoding a deeply nested value again would take too long.
  * @throws COMMAND_FAILED if the value is nested too deeply
  */
 export function parseShallow(text: string): unknown {

@@ -1,4 +1,4 @@
-/** Reads `plugin.json`. Every fault is reported with its location, the problem and a remedy. */
+/** Reads `plugin.json`. Each fault is reported with its location, the problem and a solution. */
 
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,10 @@ import { otherPlaceOf } from "./other-places.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
-/** Schemas with patterns. Their descriptions explain the required form, whereas a key's own description only explains its purpose. */
+/**
+ * Schemas with patterns. Their descriptions explain the required form, while the description of a key only explains its
+ * purpose.
+ */
 const FORMS = [pointer, reference, module, ownFile].map((form) => ({
   pattern: form.pipe[1].requirement.source,
   description: v.getDescription(form),
@@ -27,13 +30,13 @@ const FORMS = [pointer, reference, module, ownFile].map((form) => ({
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
-/** Returns the JSON Schema of `plugin.json` for editors and the reference. Uses draft 7, which most editors support best. */
+/** Returns the JSON Schema of `plugin.json` for editors and for the reference. It uses draft 7, which most editors support best. */
 export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2020-12"): JsonSchema {
   return toJsonSchema(pluginFile as never, { typeMode: "input", target, errorMode: "ignore" }) as JsonSchema;
 }
 
 /**
- * Read and validate the `plugin.json` in a folder.
+ * Reads and validates the `plugin.json` in a folder.
  * @throws INVALID_ARGUMENT, with all faults in `details.faults`
  */
 export function readPluginFile(folder: string): PluginFile {
@@ -48,11 +51,14 @@ export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   return v.parse(pluginFile, json);
 }
 
-/** Read the JSON of a `plugin.json`. This does not validate it, but it does make sure that the file is a regular one and not too large. */
+/**
+ * Reads the JSON of a `plugin.json`. It doesn't validate it, but it makes sure that the file is a regular one and not too
+ * large.
+ */
 export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
   try {
-    // Only accept regular files. Reading a pipe may never end, and a link may lead anywhere.
+    // Only regular files are accepted, because reading a pipe may never end and a link may lead anywhere.
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
@@ -76,7 +82,7 @@ export function readPluginJson(folder: string): unknown {
   }
 }
 
-/** Errors name the place and what to write. */
+/** Errors contain the place and a suggestion. */
 export function parsedJson(text: string, path: string): Json {
   const json = text.replace(/^\ufeff/, "");
   try {
@@ -92,12 +98,12 @@ function notJson(path: string, fault: JsonFault | undefined, cause?: unknown): J
   return new JigError("INVALID_ARGUMENT", message, { hint: fault?.write ?? "Write one JSON object", cause });
 }
 
-/** Parse a manifest with its defaults, or undefined if invalid. */
+/** Returns a manifest with its defaults, or undefined if it is invalid. */
 export function parsedPluginFile(json: unknown): PluginFile | undefined {
   return faultsOf(json).length === 0 ? v.parse(pluginFile, json) : undefined;
 }
 
-/** Returns the faults of a parsed `plugin.json`, or empty if valid. */
+/** Returns the faults of a parsed `plugin.json`. The list is empty if it is valid. */
 export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
     return [
@@ -110,17 +116,17 @@ export function faultsOf(json: unknown): ManifestFault[] {
     return renamed.map(({ where, instead }) => ({ where, what, write: `Write "${instead}" instead` }));
   }
   const schema = pluginFileSchema();
-  // The parser takes a list as an object with the keys 0, 1 …
+  // The parser treats a list as an object with the keys 0, 1 …
   const lists = listFaults(json, schema);
   if (lists.length > 0) return lists;
   const result = v.safeParse(pluginFile, json);
   if (result.success) return droppedNames(json as { tools?: object });
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
-  // A misspelled key also explains a missing one, so list it first.
+  // A misspelled key also explains a missing one, so it comes first.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
 }
 
-/** Find lists that were written in the place of objects. */
+/** Finds lists that were written in place of objects. */
 function listFaults(value: unknown, schema: JsonSchema | undefined, steps: string[] = []): ManifestFault[] {
   if (Array.isArray(value) && schema?.type === "object") {
     const named = schema.additionalProperties ? 'Write {"name": …}: the name of each entry is its key' : "Write {…}";
@@ -128,17 +134,17 @@ function listFaults(value: unknown, schema: JsonSchema | undefined, steps: strin
   }
   const options: readonly JsonSchema[] = schema?.anyOf ?? [];
   const object = options.find((option) => option.type === "object");
-  // The parser would find unknown properties 0, 1 …
+  // The parser would report the unknown properties 0, 1 …
   if (Array.isArray(value) && object && !options.some((option) => option.type === "array")) {
     const form = objectForm(object, value);
     return [{ where: steps.join("."), what: "must not be a list", write: `Write ${form ?? "{…}"}` }];
   }
-  // The contents of JSON Schemas are checked elsewhere.
+  // The content of a JSON Schema is checked elsewhere.
   if (typeof value !== "object" || value === null || !schema) return [];
   return Object.entries(value).flatMap(([key, inner]) => listFaults(inner, childOf(schema, key), [...steps, key]));
 }
 
-/** Find names that the parser drops because they are unsafe as keys. A tool with such a name is then reported as missing. */
+/** Finds names that the parser drops because they are unsafe as keys. A tool with such a name is then reported as missing. */
 function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
   return ["__proto__", "constructor", "prototype"]
     .filter((name) => Object.hasOwn(tools, name))
@@ -152,7 +158,7 @@ interface Issue
   issues?: readonly v.BaseIssue<unknown>[] | undefined;
 }
 
-/** For a union, returns the issue of the alternative that got furthest. Its path is relative to the union. */
+/** For a union, returns the issue of the alternative that matches best. Its path is relative to the union. */
 function deepest(issue: Issue): Issue {
   const inner = (issue.issues ?? []).map(deepest).filter(({ path }) => path && path.length > 0);
   const [first, ...others] = inner;
@@ -175,7 +181,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
       (option) => isObject(option) && isObject(option.properties) && name in option.properties,
     );
     if (isObject(whole) && Array.isArray(whole.required)) {
-      // One form of several, of which it has only a part.
+      // The value has only a part of one of several forms.
       const parts = whole.required.map((each) => `"${each}": …`).join(", ");
       return {
         where: steps.slice(0, -1).join("."),
@@ -197,7 +203,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   const description = typeof schema?.description === "string" ? schema.description : undefined;
   const form = FORMS.find((each) => each.pattern === schema?.pattern && each.description !== description)?.description;
   const missing = issue.received === "undefined";
-  // People don't read patterns, so use the description of the list.
+  // People don't read patterns, so we use the description of the list.
   const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
   const limit = limitOf(issue);
   const item = issue.expected === "Array" && !missing ? objectForm(schema?.items, undefined) : undefined;
@@ -217,7 +223,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   };
 }
 
-/** Write an object with its required keys, else with a known one. A value that was written in its place is kept. */
+/** Writes an object with its required keys, or otherwise with a known one. A value that was written in its place is kept. */
 function objectForm(schema: JsonSchema | undefined, written: unknown): string | undefined {
   const { properties = {}, required = [] } = schema ?? {};
   const named = required.length > 0 ? required : Object.keys(properties);
@@ -250,7 +256,7 @@ function limitOf({ type, input, requirement: limit }: Issue): string | undefined
   }
 }
 
-/** Describe the fault of a value. */
+/** Describes the fault of a value. */
 export function sentence(issue: Issue): string {
   const limit = limitOf(issue);
   if (limit) return issue.input === "" ? "must not be empty" : `must ${limit}, not ${JSON.stringify(issue.input)}`;
@@ -258,7 +264,7 @@ export function sentence(issue: Issue): string {
   return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
 }
 
-/** Words for valibot's type names. */
+/** Words for the names of valibot's types. */
 const KINDS: Record<string, string> = {
   Object: "an object",
   Array: "a list",
@@ -268,7 +274,7 @@ const KINDS: Record<string, string> = {
   Date: "a date",
 };
 
-/** Convert valibot's type names, such as `(string | Object)`, to words. Literal values are kept. */
+/** Converts the names of valibot's types, such as `(string | Object)`, to words. Literal values are kept. */
 function inWords(kind: string): string {
   const kinds = kind.replace(/^\((.*)\)$/, "$1").split(" | ");
   if (!kinds.every((each) => Object.hasOwn(KINDS, each))) return kind;

@@ -1,4 +1,4 @@
-/** All plugins and tools, even those we cannot use. */
+/** Contains all plugins and tools, including those that can't be used. */
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
@@ -13,16 +13,16 @@ import type { Inactive, WorkspaceConditions } from "./workspace-condition.ts";
 
 export interface Plugin {
   manifest: Manifest;
-  /** `built-in`, or its folder */
+  /** Either `built-in`, or its folder. */
   source: string;
   builtIn: boolean;
   sandbox: PluginInfo["sandbox"];
   runner?: Runner;
-  /** Why we cannot use it, and how to fix that */
+  /** The reason why it can't be used, and how to fix that. */
   problem?: { state: PluginState; reason: string; fix: string };
-  /** Names, sizes and times of its files when it was loaded. Its process keeps running these until it is reloaded. */
+  /** The names, sizes and times of its files when it was loaded. Its process runs these until it is reloaded. */
   stamp?: string;
-  /** Tools that had to be left out */
+  /** Tools that had to be left out. */
   leftOut?: ManifestFault[];
 }
 
@@ -38,7 +38,7 @@ export interface Registry {
   commandOwner(word: string): string | undefined;
   promptOwner(name: string): string | undefined;
   add(plugin: Plugin): void;
-  /** Adds a plugin that has a problem. Others can still use its tool names. */
+  /** Adds a plugin that has a problem. Others can still use the names of its tools. */
   addBroken(plugin: Plugin): void;
   remove(plugin: Plugin): void;
 }
@@ -56,7 +56,10 @@ export function createRegistry(): Registry {
     return owner?.manifest.name;
   }
 
-  /** Register the names of a plugin. The first plugin to use a name gets it. Since built-in plugins load first, they can never be shadowed. */
+  /**
+   * Registers the names of a plugin. The first plugin that uses a name gets it. Built-in plugins are loaded first, so no other
+   * plugin can replace them.
+   */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;
@@ -129,7 +132,7 @@ export function createRegistry(): Registry {
 
 const spelled = (word: string) => word.toLowerCase().replaceAll("_", "-");
 
-/** Alternative name for a tool whose own is a jig command. */
+/** Returns another name for a tool whose own name is a jig command. */
 export function otherName(plugin: string, tool: string): string {
   return `${plugin === tool ? "my" : plugin.replaceAll("-", "_")}_${tool}`;
 }
@@ -138,11 +141,14 @@ export interface ListingRules {
   roots: readonly Root[];
   conditions: WorkspaceConditions;
   readOnly: boolean;
-  /** Whether a `dynamic` tool is available right now. */
+  /** Returns true if a `dynamic` tool is available at the moment. */
   isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
-/** Describes a tool to frontends. Throws if a built-in plugin has an invalid schema. The others were checked on load. */
+/**
+ * Describes a tool to frontends. It throws if a built-in plugin has an invalid schema. All others were checked when they were
+ * loaded.
+ */
 export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
@@ -160,7 +166,7 @@ export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules):
     listed: reason === undefined,
     ...(reason && { hidden: reason }),
   });
-  // host internals
+  // These keys are internal to the host.
   delete info.dynamic;
   delete info.timeout;
   return info;
@@ -208,7 +214,7 @@ export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): Plu
   };
 }
 
-/** If the same command exists for several languages, the workspace's language decides. */
+/** If the same command exists for several languages, the language of the workspace decides. */
 export function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
 }

@@ -1,8 +1,8 @@
-/** Old key names in `plugin.json` */
+/** Contains the old names of keys in `plugin.json`. */
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** Old to new, by path. `*` is any name or index. */
+/** Maps old names to new ones, by path. `*` matches any name or index. */
 const RENAMED: Record<string, Record<string, string>> = {
   "": { memory: "memoryMb", storage: "storageMb" },
   when: { refuses: "enforce" },

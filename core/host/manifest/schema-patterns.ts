@@ -1,18 +1,18 @@
 /**
- * Handles `pattern` in third-party schemas. A hostile regular expression may run practically forever, so these go to a worker
- * and have a time limit.
+ * Handles `pattern` in third-party schemas. A hostile regular expression can run practically forever, so these are tested on a
+ * worker with a time limit.
  */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** A string, along with the pattern that it has to match. */
+/** A string with the pattern that it has to match. */
 export interface Trial {
   path: string;
   pattern: string;
   text: string;
 }
 
-/** Remove all patterns, which makes the rest safe to check in the host. */
+/** Removes all patterns, which makes the rest safe to check in the host. */
 export function withoutPatterns(schema: JsonSchema): JsonSchema {
   return stripped(schema);
 }
@@ -22,7 +22,7 @@ function strip(schema: Json | undefined): Json | undefined {
   return typeof schema === "object" && schema !== null ? stripped(schema) : schema;
 }
 
-/** Remove patterns from a schema. Care must be taken with properties, since one of them might be called `pattern`. */
+/** Removes patterns from a schema. Properties need special care, because one of them might be called `pattern`. */
 function stripped(schema: JsonObject): JsonObject {
   const rest: JsonObject = {};
   for (const [word, value] of Object.entries(schema)) {
@@ -35,7 +35,7 @@ function stripped(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** Collect from properties and items. In an alternative, a pattern needn't apply, so we skip those. */
+/** Collects patterns from properties and items. In an alternative a pattern doesn't have to apply, so these are left out. */
 export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")

@@ -1,11 +1,11 @@
-/** JSON Schema rules in plain words, e.g. `must be at least 3`. */
+/** Describes the rules of JSON Schema in plain words, such as `must be at least 3`. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { shortJson } from "../contract/short-json.ts";
 
 /**
- * Describes the rule that a keyword imposes. The text is the end of a sentence that begins with the name of the value, as in
- * `must be one of 1, 2`.
+ * Describes the rule of a keyword. The text is the end of a sentence that begins with the name of the value, as in `must be one
+ * of 1, 2`.
  */
 export function ruleOf(keyword: string, schema: JsonSchema): string {
   const limit: Json | undefined = schema[keyword];

@@ -1,26 +1,29 @@
-/** Parameters that every tool has because the host implements them, namely paging and length limits. */
+/** Defines the parameters that every tool has because the host implements them, which are paging and limits of the length. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 
 interface StandardParameter {
   schema: JsonSchema;
-  /** Name and schema as listed. A parameter that is not listed (undefined) may be passed nevertheless. */
+  /** The name and schema that are listed. A parameter that isn't listed (undefined) can still be passed. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
-  /** Whether it limits the answer's length */
+  /** True if it limits the length of the answer. */
   setsLength?: boolean;
 }
 
 const limit: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
 const cursor: JsonSchema = { type: "string", description: "Value of next." };
-/** Below 100 tokens there'd be no room for the notice about the cut. */
+/** With fewer than 100 tokens, there would be no room for the notice about the cut. */
 const maxTokens: JsonSchema = {
   type: "integer",
   minimum: 100,
   description: "Maximum answer size in tokens.",
 };
 
-/** In listing order. Adding a parameter here is all it takes: it is then listed, accepted, documented, and withheld from the tool. */
+/**
+ * In the order of the list. Adding a parameter here is sufficient: it is then listed, accepted, documented, and not passed to
+ * the tool.
+ */
 const PARAMETERS: Record<string, StandardParameter> = {
   limit: {
     schema: limit,
@@ -44,17 +47,20 @@ const PARAMETERS: Record<string, StandardParameter> = {
   },
 };
 
-/** Schemas. If a tool has a parameter by the same name, it overrides the standard one. */
+/** The schemas. If a tool has a parameter with the same name, it replaces the standard one. */
 export const STANDARD_PARAMETERS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(PARAMETERS).map(([name, { schema }]) => [name, schema]),
 );
 
-/** Those that limit the length */
+/** The parameters that limit the length. */
 export const LENGTH_PARAMETERS: readonly string[] = Object.keys(PARAMETERS).filter(
   (name) => PARAMETERS[name]?.setsLength,
 );
 
-/** Returns the schema to show in lists. In addition to the tool's own parameters, this has all standard parameters that its output supports. */
+/**
+ * Returns the schema to show in lists. In addition to the tool's own parameters, it has all standard parameters that the output
+ * supports.
+ */
 export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unknown> }): JsonSchema {
   const listed = Object.values(PARAMETERS).flatMap((parameter) => {
     const entry = parameter.listed(tool.output);
@@ -65,12 +71,12 @@ export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unk
   return { ...tool.inputSchema, properties: { ...own, ...Object.fromEntries(listed), ...own } };
 }
 
-/** Returns the schema to check calls against. This also accepts standard parameters that are not listed for the tool. */
+/** Returns the schema against which calls are checked. It also accepts standard parameters that aren't listed for the tool. */
 export function acceptedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...STANDARD_PARAMETERS, ...propertiesOf(schema) } };
 }
 
-/** Page size for a call with `limit`. Returns undefined if nothing is declared. */
+/** Returns the page size for a call with `limit`, or undefined if nothing is declared. */
 export function rowsPerPage({ next }: Output<unknown>, given: Json | undefined): number | undefined {
   const { default: usual, max } = next?.limit ?? {};
   const rows = given ?? usual;

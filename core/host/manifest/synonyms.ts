@@ -1,4 +1,7 @@
-/** Parameter names that models commonly use, mapped to the tool's own. They must mean exactly the same. We never list them. */
+/**
+ * Maps parameter names that models commonly use to those of the tool. They must mean exactly the same, and they are never
+ * listed.
+ */
 
 import type { Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -23,7 +26,7 @@ export async function withoutSynonyms(
     const synonym = synonyms[name];
     if (value === undefined || value === null || !synonym) continue;
     for (const [parameter, made] of Object.entries(await meant(synonym, name, value, workspace))) {
-      // Two synonyms can mean the same, e.g. `-u` and `-uu`.
+      // Two synonyms can mean the same, as `-u` and `-uu` do.
       const same = !Object.hasOwn(given, parameter) && JSON.stringify(ready[parameter]) === JSON.stringify(made);
       if (Object.hasOwn(ready, parameter) && !same) {
         throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are both given, but mean the same`, {
@@ -68,7 +71,7 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
   return { [directories > 0 ? synonym.directory : synonym.file]: paths };
 }
 
-/** `!item` is an exclusion. If the tool has a parameter for these, it goes there. */
+/** `!item` is an exclusion. If the tool has a parameter for exclusions, it is added there. */
 function listed({ list, not }: { list: string; not?: string }, items: Json[]): JsonObject {
   if (not === undefined) return { [list]: items };
   const isNot = (item: Json): item is string => typeof item === "string" && item.length > 1 && item.startsWith("!");

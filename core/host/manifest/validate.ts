@@ -1,6 +1,6 @@
 /**
- * Validates input against a tool's JSON Schema. Beyond that, it suggests names for typos, converts integers given as strings,
- * and fills in defaults.
+ * Validates the input against the JSON Schema of a tool. In addition, it suggests names for mistyped ones, converts integers
+ * that are given as strings, and fills in defaults.
  */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
@@ -11,7 +11,10 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import { shortJson } from "../contract/short-json.ts";
 import { ruleOf } from "./schema-rules.ts";
 
-/** Returns a copy for the handler. It has converted numbers, no nulls for optional parameters, and all defaults. Throws INVALID_ARGUMENT. */
+/**
+ * Returns a copy for the handler, with converted numbers, without nulls for optional parameters, and with all defaults. Throws
+ * INVALID_ARGUMENT.
+ */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   if (!isObject(input)) {
     throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shortJson(input)}`, {
@@ -26,7 +29,7 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
 
 const MAX_FAULTS = 10;
 
-/** Differences between an answer and its declaration. One line per place. */
+/** Returns the differences between an answer and its declaration, with one line for each place. */
 export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
   const errors = errorsOf(schema, value);
   const isOuter = (error: Misfit) =>
@@ -44,10 +47,10 @@ export function faultsOfAnswer(schema: JsonSchema, value: Json): string[] {
   return more > 0 ? [...faults.slice(0, MAX_FAULTS), `and in ${more} more places`] : faults;
 }
 
-/** The object or list itself is at fault (which doesn't rule out faulty members). */
+/** The object or list itself has a fault, although its members may have faults as well. */
 const isOwn = ({ keyword }: Misfit) => ["required", "type", "minItems", "maxItems"].includes(keyword);
 
-/** Describes the first misfit, e.g. `#/a: …`. Returns undefined if the value is valid. */
+/** Describes the first fault, for example as `#/a: …`. It returns undefined if the value is valid. */
 export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   const errors = errorsOf(schema, value);
   return errors.length === 0 ? undefined : inWords(deepestOf(errors), schema, value);
@@ -67,27 +70,27 @@ function inWords(leaf: Misfit, schema: JsonSchema, value: Json): string {
   return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
 }
 
-/** A mismatch between a value and its schema, as reported by the validator. */
+/** A difference between a value and its schema, which the validator reports. */
 interface Misfit {
   keyword: string;
   keywordLocation: string;
   instanceLocation: string;
 }
 
-/** Errors of outer schemas are no help, they just say that something inside failed. */
+/** The errors of outer schemas don't help, because they only say that something inside has failed. */
 function deepestOf<Each extends Misfit>(errors: Each[]): Each {
   return errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
 }
 
-/** Returns the schema that contains the keyword. If that is inside of a reference, then we cannot find it. */
+/** Returns the schema that contains the keyword. It can't be found if it is inside of a reference. */
 function schemaOf({ keywordLocation }: Misfit, schema: JsonSchema): JsonSchema | undefined {
   const found = follow(schema, pointerSteps(keywordLocation).slice(0, -1));
   return isObject(found) ? found : undefined;
 }
 
-/** Names that are missing, or that the schema doesn't have */
+/** Returns the names that are missing, or that the schema doesn't have. */
 function namesFault(keyword: string, schema: JsonSchema, value: JsonObject): string | undefined {
   const names = Object.keys(value);
   if (keyword === "required") {
@@ -103,7 +106,7 @@ function check(schema: JsonSchema, input: JsonObject) {
   try {
     return new Validator(schema as never, "2020-12", false).validate(input);
   } catch (error) {
-    // The validator can't handle anything but JSON. A plugin, however, might pass just about any value.
+    // The validator only supports JSON, while a plugin might pass any value.
     throw new JigError("INVALID_ARGUMENT", "The input contains a value that is not JSON", { cause: error });
   }
 }
@@ -114,7 +117,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
-  // some clients are only able to send free-form objects as text
+  // Some clients can only send objects without a fixed form as text.
   if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
     const parsed = parsedObject(value);
     if (parsed) return prepareObject(schema, parsed, path);
@@ -125,7 +128,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** Returns the choice that is equal apart from case. Unless there is exactly one, the value itself is returned. */
+/** Returns the choice that only differs in case. Unless there is exactly one, the value itself is returned. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());
@@ -149,7 +152,7 @@ function prepareObject(schema: JsonSchema, value: JsonObject, path: string): Jso
     if (given === undefined) continue;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property) {
-      // `__proto__` would set the copy's prototype
+      // `__proto__` would set the prototype of the copy.
       if (schema.additionalProperties === false || name === "__proto__")
         throw unknownProperty(name, path, Object.keys(properties));
       ready[name] = given;

@@ -1,12 +1,12 @@
-/** Reveals invisible characters in third-party manifests. */
+/** Makes invisible characters in third-party manifests visible. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
-/** Below these there's data rather than text */
+/** Below these keys there is data and not text. */
 const DATA = new Set(["default", "const", "enum", "examples"]);
 
-/** Copy with all strings made visible. Data is left alone. */
+/** Returns a copy in which all strings are visible. Data isn't changed. */
 export function visibleTexts<Texts extends object>(of: Texts): Texts {
   const entries = Object.entries(of).map(([key, value]) => [
     key,
@@ -15,7 +15,7 @@ export function visibleTexts<Texts extends object>(of: Texts): Texts {
   return Object.fromEntries(entries);
 }
 
-/** Make invisible characters visible in the titles and descriptions of a schema, at any depth. */
+/** Makes invisible characters visible in the titles and descriptions of a schema, at any depth. */
 export function visibleSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {

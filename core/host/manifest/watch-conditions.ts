@@ -1,19 +1,19 @@
-/** Polls the `when` conditions of plugins, so that frontends can keep their tool lists up to date. */
+/** Polls the `when` conditions of plugins, so that frontends can keep their lists of tools up to date. */
 import type { Manifest } from "./manifest.ts";
 import type { WorkspaceConditions } from "./workspace-condition.ts";
 
-/** In ms. A poll stats the folders involved, and reads those that changed. */
+/** In milliseconds. A poll calls stat for the folders, and reads those that have changed. */
 const INTERVAL_MS = 1_000;
 const FIRST_LOOK_MS = 100;
 
 export interface ConditionWatcher {
   start(): void;
-  /** Snapshots the state as a frontend lists its tools. It is later changes that get reported. */
+  /** Records the state when a frontend lists its tools. Only later changes are reported. */
   learn(): void;
   stop(): void;
 }
 
-/** Calls `changed` whenever a plugin becomes active or inactive. The timer used for this does not keep the process alive. */
+/** Calls `changed` whenever a plugin becomes active or inactive. Its timer does not keep the process running. */
 export function watchConditions(
   plugins: () => readonly { manifest: Manifest }[],
   conditions: WorkspaceConditions,
@@ -37,7 +37,7 @@ export function watchConditions(
   return {
     start() {
       if (timer) return;
-      // not right away, or it would slow down the frontend's start
+      // This doesn't run immediately, since it would slow down the start of the frontend.
       setTimeout(look, Math.min(FIRST_LOOK_MS, intervalMs)).unref();
       timer = setInterval(look, intervalMs);
       timer.unref();

@@ -1,23 +1,26 @@
 /**
- * Tests folders against the `when` conditions of plugins. Startup waits for us here. That's why we read only a few folders,
- * and none of them twice.
+ * Tests folders against the `when` conditions of plugins. The start of jig waits for this, so it reads only a few folders, and
+ * none of them twice.
  */
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Folders to look at per level, or else a huge root would slow down every start. */
+/** The number of folders to look at per level, because a huge root would slow down every start. */
 const MAX_FOLDERS = 200;
-/** Never contain a project of the workspace itself */
+/** These never contain a project of the workspace itself. */
 const PASSED = new Set([".git", "node_modules"]);
 
-/** A folder that changed this shortly before we read it (ms) might change again without getting a new timestamp. */
+/** If a folder changed less than this many milliseconds before it was read, it may change again without a new time. */
 const UNSETTLED_MS = 2_000;
 
-/** Checks paths against conditions. A folder is only read once, regardless of how many conditions there are. */
+/** Checks paths against conditions. A folder is only read once, no matter how many conditions there are. */
 export class WorkspaceProbe {
-  /** Folders that went into a result, with their change times (undefined if it changed just now). */
+  /**
+   * The folders that were used for a result, with the times of their last change. The time is undefined if a folder has only
+   * just changed.
+   */
   readonly #folders = new Map<string, number | undefined>();
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
@@ -26,7 +29,10 @@ export class WorkspaceProbe {
     this.#read = read;
   }
 
-  /** Whether a path exists below the folder. `*` matches anything within a segment, e.g. `*.uproject`, and `{a,b}` matches either. */
+  /**
+   * Returns true if a path exists below the folder. `*` matches anything within a segment, for example `*.uproject`, and
+   * `{a,b}` matches either of them.
+   */
   finds(folder: string, path: string): boolean {
     const segments = path.split("/");
     const last = segments.pop() ?? "";
@@ -39,7 +45,7 @@ export class WorkspaceProbe {
     return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
   }
 
-  /** Drop folders that changed after we read them. Returns true if there were any. */
+  /** Removes folders that have changed after they were read. It returns true if there were any. */
   forgetChanged(): boolean {
     const changed = [...this.#folders].filter(([folder, time]) => time === undefined || changeTime(folder) !== time);
     for (const [folder] of changed) {
@@ -49,7 +55,7 @@ export class WorkspaceProbe {
     return changed.length > 0;
   }
 
-  /** Stat before reading, not after, or we'd miss changes in between. */
+  /** The time is read before the folder, because otherwise changes in between would be missed. */
   #date(folder: string): void {
     if (this.#folders.has(folder)) return;
     const time = changeTime(folder);
@@ -62,8 +68,8 @@ export class WorkspaceProbe {
   }
 
   /**
-   * Round-robin over the folders: the first subfolder of each, then the second of each, and so on. That's so a folder with
-   * thousands of subfolders can't crowd out the rest.
+   * Takes the first subfolder of each folder, then the second of each, and so on, so that a folder with thousands of subfolders
+   * doesn't displace the rest.
    */
   #foldersIn(level: readonly string[], pattern: string): string[] {
     const inner = level.map((folder) => ({
@@ -98,18 +104,18 @@ export interface Inactive {
   fix: string;
 }
 
-/** A plugin (or a part of one) with a condition */
+/** A plugin, or a part of one, that has a condition. */
 interface Conditional {
   manifest: Manifest;
 }
 
-/** Usual places for source files */
+/** The usual places for source files. */
 const GUEST_PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
-/** Lifetime of a result (ms). A single screen queries a lot of tools. */
+/** A result is valid for this many milliseconds, since a single screen queries many tools. */
 const TRUSTED_MS = 100;
 
-/** Finds plugins whose `when` doesn't hold in any root. Caches this for as long as the folders don't change. */
+/** Finds the plugins whose `when` isn't fulfilled in any root. The result is cached as long as the folders don't change. */
 export class WorkspaceConditions {
   readonly #roots: readonly Root[];
   readonly #guestEndings: () => readonly string[];
@@ -131,7 +137,7 @@ export class WorkspaceConditions {
     return reason;
   }
 
-  /** Recheck all folders right now. */
+  /** Checks all folders again immediately. */
   look(): void {
     this.#lookedAt = performance.now();
     if (this.#probe.forgetChanged()) this.#reasons.clear();
@@ -154,7 +160,7 @@ export class WorkspaceConditions {
   }
 }
 
-/** Returns the time of the last change to a folder in ms, or 0 if it cannot be read. */
+/** Returns the time of the last change to a folder in milliseconds, or 0 if it can't be read. */
 function changeTime(folder: string): number {
   try {
     return statSync(folder).mtimeMs;

@@ -1,20 +1,23 @@
-/** Parses queries in the style of fzf's extended search, e.g. `ser gui !test ^src .go$ 'exact *.toml a|b`. */
+/** Parses queries in the style of fzf's extended search, for example `ser gui !test ^src .go$ 'exact *.toml a|b`. */
 
-/** An alternative of a word in a query. A word that does not contain a bar has just one. */
+/** An alternative of a word in a query. A word without a bar has only one. */
 export interface Term {
-  /** `letters` means these characters in this order, `exact` a substring. `glob` is a glob that was turned into a regular expression. */
+  /**
+   * `letters` means these characters in this order, and `exact` a substring. `glob` is a glob that was converted to a regular
+   * expression.
+   */
   kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";
-  /** Compared in lowercase, unless `caseSensitive` */
+  /** Compared in lower case, unless `caseSensitive` is set. */
   text: string;
-  /** Set if the word has an uppercase letter */
+  /** True if the word has an upper-case letter. */
   caseSensitive: boolean;
-  /** `!word`: excludes whatever matches */
+  /** True for `!word`, which excludes everything that matches. */
   negated: boolean;
-  /** From a glob */
+  /** Set for a glob. */
   pattern?: RegExp;
 }
 
-/** Conjunctive normal form: every group must match, and for that one of its terms is enough. */
+/** Every group must match, for which one of its terms is sufficient. */
 export type MatchQuery = readonly (readonly Term[])[];
 
 export function parseMatchQuery(typed: string): MatchQuery {
@@ -45,7 +48,7 @@ function wordsOf(typed: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Split a word into alternatives, e.g. `a|b`. A bar at either end of the word is just a bar. */
+/** Splits a word such as `a|b` into alternatives. A bar at either end of the word is just a character. */
 function alternativesOf(word: string): string[] {
   const parts = word.split("|");
   return word === "|" || parts.includes("") ? [word] : parts;
@@ -72,10 +75,10 @@ function termOf(word: string): Term | undefined {
   return make(negated ? "exact" : "letters", rest);
 }
 
-/** Special in a regular expression */
+/** Characters with a special meaning in a regular expression. */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 
-/** `*` and `?` do not cross folders, `**` does. Also supports `{a,b}` and `[a-z]`, as in a shell. */
+/** `*` and `?` don't match across folders, while `**` does. `{a,b}` and `[a-z]` work as in a shell. */
 function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   let source = "";
   let depth = 0;
@@ -100,7 +103,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
     } else if (letter === "," && depth > 0) source += "|";
     else source += letter.replace(SIGNS, "\\$&");
   }
-  // take a reversed range literally
+  // A reversed range is taken literally.
   source += ")".repeat(depth);
   const flags = caseSensitive ? "u" : "iu";
   try {
@@ -111,8 +114,8 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
 }
 
 /**
- * Convert text to lowercase without ever changing its length. This matters because positions in the result are used as
- * positions in the text. A few letters, such as İ, have a lowercase form of two characters; these are left alone.
+ * Converts text to lower case without changing its length, because positions in the result are used as positions in the text. A
+ * few letters, such as İ, have a lower-case form of two characters, so they are not changed.
  */
 export function sameLengthLower(text: string): string {
   const lower = text.toLowerCase();

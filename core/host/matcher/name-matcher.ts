@@ -1,51 +1,51 @@
-/** Fuzzy name matching for the explorer's home screen, palette and pickers, and for `jig pick`. */
+/** Implements fuzzy matching of names for the explorer's home screen, palette and pickers, and for `jig pick`. */
 import { type MatchQuery, parseMatchQuery, sameLengthLower, type Term } from "./match-query.ts";
 import { type Candidate, scoreTerm } from "./score-term.ts";
 
 export interface MatchText {
   text: string;
-  /** The name within the text, `[start, end)`. Defaults to everything after the last slash. */
+  /** The name within the text, as `[start, end)`. The default is everything after the last slash. */
   name?: readonly [number, number];
 }
 
 export interface Match<Item> {
   item: Item;
-  /** From 1,000 on, the query is the name itself (see `score-term.ts`). Comparable between matchers. */
+  /** From 1,000 on, the query is the name itself (see `score-term.ts`). Scores of different matchers can be compared. */
   score: number;
-  /** Matching characters as `[start, end)` in the text. */
+  /** The matching characters as `[start, end)` in the text. */
   marks: [number, number][];
 }
 
 export interface Matches<Item> {
   /** The number of matches. */
   total: number;
-  /** The best matches, best first. Equal ones keep their order. */
+  /** The best matches, with the best one first. Equal ones keep their order. */
   best: Match<Item>[];
 }
 
 export interface MatchOptions<Item> {
   limit?: number;
-  /** Minimum score. */
+  /** The minimum score. */
   least?: number;
-  /** From 0 to 1 (most recent). Orders rows that have equal scores. */
+  /** A number from 0 to 1 (most recent), which orders rows with equal scores. */
   recency?: (item: Item) => number;
 }
 
 export interface Matcher<Item> {
   readonly size: number;
-  /** An empty query matches everything, in the original order. */
+  /** An empty query matches everything in the original order. */
   match(typed: string, options?: MatchOptions<Item>): Matches<Item>;
 }
 
 const MAX_RECENCY_BONUS = 40;
 const SCORES = 1200;
-/** Below this score, the letters of a word are scattered over the text. */
+/** If the score is lower than this, the letters of a word are scattered over the text. */
 const SCATTERED = 250;
 
 interface Entry<Item> {
   item: Item;
   candidate: Candidate;
-  /** Bit set of the letters and digits that occur in the text. */
+  /** A set of bits for the letters and digits that occur in the text. */
   letters: number;
 }
 
@@ -59,7 +59,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
     const candidate = candidateOf(textOf(item));
     return { item, candidate, letters: lettersOf(candidate.lower) };
   });
-  // Whatever matches a longer query also matches a shorter one.
+  // Everything that matches a longer query also matches a shorter one.
   let last: { query: MatchQuery; fitting: readonly Entry<Item>[] } | undefined;
 
   return {
@@ -95,7 +95,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
   };
 }
 
-/** Score one name for a parsed query. */
+/** Scores one name for a parsed query. */
 export function scoreOfName(query: MatchQuery, text: MatchText): number {
   return scoreOf(query, joinedWords(query), candidateOf(text), []);
 }
@@ -105,7 +105,7 @@ function candidateOf({ text, name }: MatchText): Candidate {
   return { text, lower: sameLengthLower(text), nameStart, nameEnd };
 }
 
-/** The mean of the words' scores, so that queries with different numbers of words can be compared. */
+/** Returns the mean of the words' scores, so that queries with different numbers of words can be compared. */
 function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candidate, places: number[]): number {
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -118,7 +118,7 @@ function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candi
     least = Math.min(least, score);
     counted++;
   }
-  // The words joined together are the name, such as "player controller" for PlayerController.cs.
+  // The words together are the name, for example "player controller" for PlayerController.cs.
   if (joined !== undefined && isSpelledBy(candidate, joined)) return 1000 - counted;
   if (counted === 0) return 1;
   // A good word doesn't make up for a scattered one.
@@ -152,7 +152,7 @@ function isSpelledBy({ lower, nameStart, nameEnd }: Candidate, joined: string): 
   return bare(name) === joined || bare(name.replace(/(?<=.)\.[^.]*$/, "")) === joined;
 }
 
-/** Returns the best items, best first. Items with equal scores keep their order. */
+/** Returns the best items, with the best one first. Items with equal scores keep their order. */
 function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<Item>[] {
   let floor = 0;
   if (scored.length > limit * 4) {
@@ -171,7 +171,7 @@ function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<It
     .slice(0, limit);
 }
 
-/** Returns a bit set of the letters and digits in a text. This alone rejects most candidates. */
+/** Returns a set of bits for the letters and digits in a text, which rejects most candidates on its own. */
 function lettersOf(lower: string): number {
   let bits = 0;
   for (let at = 0; at < lower.length; at++) bits |= bitOf(lower.charCodeAt(at));
@@ -205,7 +205,7 @@ function narrows(old: MatchQuery, next: MatchQuery): boolean {
   );
 }
 
-/** Merge positions into spans of the form `[start, end)`. */
+/** Merges positions into ranges of the form `[start, end)`. */
 function spansOf(places: readonly number[]): [number, number][] {
   const spans: [number, number][] = [];
   for (const place of [...new Set(places)].sort((a, b) => a - b)) {

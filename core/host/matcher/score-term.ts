@@ -1,17 +1,20 @@
-/** Scores a word of a query against a candidate. An exact name is best, then starts of words and initials, and finally scattered letters. */
+/**
+ * Scores a word of a query against a candidate. The exact name is best, followed by the starts of words, initials, and finally
+ * scattered letters.
+ */
 import type { Term } from "./match-query.ts";
 
-/** A candidate that has been prepared such that matching it against many queries is fast. */
+/** A candidate that was prepared so that matching it against many queries is fast. */
 export interface Candidate {
   text: string;
-  /** Lowercase, same length */
+  /** In lower case, with the same length. */
   lower: string;
-  /** The range of the name proper, e.g. the file name in a path, or a tool's title in front of other words. */
+  /** The range of the name itself, for example the name of the file in a path, or a tool's title in front of other words. */
   nameStart: number;
   nameEnd: number;
 }
 
-/** Points by kind of match. Within a kind, there's room up to the next step. */
+/** The points for each kind of match. Within a kind, scores stay below the next number. */
 const POINTS = {
   wholeText: 1100,
   wholeName: 1000,
@@ -27,12 +30,12 @@ const POINTS = {
   lettersInName: 250,
   lettersInPath: 100,
 } as const;
-/** Cap on the penalty for long names */
+/** The maximum penalty for long names. */
 const MAX_LENGTH_PENALTY = 45;
-/** Alignments of letters with starts of words that we're willing to try */
+/** The maximum number of ways to assign letters to the starts of words that we try. */
 const MAX_TRIES = 400;
 
-/** Returns 0 if it doesn't match. Otherwise, the positions of the letters are added to `places`. */
+/** Returns 0 if it doesn't match. Otherwise the positions of the letters are added to `places`. */
 export function scoreTerm(term: Term, candidate: Candidate, places: number[]): number {
   const { nameStart, nameEnd } = candidate;
   const text = term.caseSensitive ? candidate.text : candidate.lower;
@@ -59,7 +62,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
     mark(from);
     return spare(term.kind === "whole" ? POINTS.wholeName : POINTS.withinName);
   }
-  // someone who types a whole path means just that file, not its namesakes
+  // Someone who types a whole path means exactly this file, and not others with the same name.
   if (text === word) {
     mark(0);
     return POINTS.wholeText;
@@ -101,7 +104,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
   );
 }
 
-/** Check if the characters of a word occur in order. This is cheap and rules out most candidates. */
+/** Checks whether the characters of a word occur in order. This is cheap and excludes most candidates. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1;
   for (let index = 0; index < word.length; index++) {
@@ -111,7 +114,7 @@ function hasInOrder(text: string, word: string): boolean {
   return true;
 }
 
-/** Match the word as a substring. A match at the start of a word is preferred over any other. */
+/** Matches the word as a substring. A match at the start of a word is preferred over any other. */
 function together(text: string, word: string, candidate: Candidate, from: number, to: number) {
   let first = -1;
   for (let at = text.indexOf(word, from); at !== -1 && at + word.length <= to; at = text.indexOf(word, at + 1)) {
@@ -121,7 +124,7 @@ function together(text: string, word: string, candidate: Candidate, from: number
   return first === -1 ? undefined : { at: first, head: false };
 }
 
-/** Match parts of the word at the starts of words, e.g. `plcon` or `PC` for PlayerController. */
+/** Matches parts of the word at the starts of words, for example `plcon` or `PC` for PlayerController. */
 function onHeads(text: string, word: string, candidate: Candidate, from: number, to: number) {
   if (word.length < 2 || word.length > 24) return undefined;
   let tries = 0;
@@ -146,7 +149,7 @@ function onHeads(text: string, word: string, candidate: Candidate, from: number,
   return { places, initials };
 }
 
-/** In order, and as close to each other as possible. Works backwards from the last letter. */
+/** Matches the letters in order and as close to each other as possible. It works backwards from the last letter. */
 function scattered(text: string, word: string, from: number, to: number, points: number, places: number[]): number {
   let end = from - 1;
   for (let index = 0; index < word.length; index++) {
@@ -164,7 +167,7 @@ function scattered(text: string, word: string, from: number, to: number, points:
   return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MAX_LENGTH_PENALTY, (to - from) / 8));
 }
 
-/** Word boundary: after punctuation, on a change of case, or at a digit that follows a letter. */
+/** A word begins after punctuation, on a change of case, or at a digit that follows a letter. */
 function isHead(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (at === 0) return true;

@@ -1,13 +1,16 @@
-/** Column widths for tables. We never shorten names or numbers. Other columns shrink, and finally the least important ones are dropped. */
+/**
+ * Computes the widths of the columns in a table. Names and numbers are never shortened. Other columns become narrower, and
+ * finally the least important ones are removed.
+ */
 import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {
   column: string;
-  /** Widest cell, or title */
+  /** The width of the widest cell or of the title. */
   natural: number;
-  /** Decides which end to truncate: paths lose their middle, the rest their end. */
+  /** Decides which end is cut. Paths lose their middle, and all others their end. */
   kind?: ColumnShape["kind"];
-  /** Highest number goes first. Without a number, a column is never dropped. */
+  /** The highest number is removed first. A column without a number is never removed. */
   drop?: number;
   numeric: boolean;
 }
@@ -19,15 +22,15 @@ export interface ColumnWidth {
 
 type Share = ColumnWish & ColumnWidth;
 
-/** No column gets wider than this, unless all of them fit. */
+/** No column becomes wider than this, unless all of them fit. */
 const COMFORT = 48;
-/** Rather than go below these, drop another column. */
+/** If a column would become narrower than this, another one is removed instead. */
 const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
 /**
- * Decide which columns to keep and how wide, with `gap` in between. Be prepared for a result wider than `width`: dropping
- * columns can't always make it fit.
+ * Decides which columns to keep and how wide they are, with `gap` in between. The result can be wider than `width`, because
+ * removing columns doesn't always make it fit.
  */
 export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
   const free = (columns: readonly ColumnWish[]) => width - gap * Math.max(0, columns.length - 1);
@@ -40,7 +43,7 @@ export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: 
   }
 }
 
-/** Minimum width. Truncated ids, names or numbers are useless, and the first column names the row. */
+/** Returns the minimum width. Ids, names and numbers are useless if they are cut, and the first column names the row. */
 function floorOf({ kind, natural, numeric }: ColumnWish, index: number): number {
   const floor = FLOORS[kind ?? "text"];
   const whole = numeric || floor === undefined || (index === 0 && kind !== "path");
@@ -54,9 +57,9 @@ function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
   );
 }
 
-/** Spread free space evenly over the columns that want more than their minimum. */
+/** Divides free space evenly among the columns that need more than their minimum. */
 function shared(columns: readonly Share[], free: number): ColumnWidth[] {
-  // not even the minimum fits, so take from the widest
+  // Even the minimum doesn't fit, so the widest columns are reduced.
   while (total(columns) > free) {
     const most = Math.max(...columns.map(({ width }) => width));
     const widest = columns.find(({ width }) => width === most);

@@ -1,6 +1,6 @@
 /**
- * Encodes images for terminals, as sixels or as a PNG with just the pixels on display. The original file is unchecked, so we
- * never pass it on.
+ * Encodes images for terminals, as sixels or as a PNG that only has the pixels which are shown. The original file isn't
+ * checked, so it is never passed on.
  */
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
@@ -9,7 +9,7 @@ import { sixelsOf } from "./sixel.ts";
 
 export interface EncodeRequest extends ImageRequest {
   form: PictureForm;
-  /** Maximum magnification for small images */
+  /** The maximum factor by which small images are enlarged. */
   enlarge: number;
 }
 
@@ -18,7 +18,7 @@ export const imageWorker: WorkerModule = {
     "form" in request ? await encodedImage(request) : await scaledImage(request),
 };
 
-/** Throws like `scaledImage` */
+/** Throws the same errors as `scaledImage`. */
 export async function encodedImage({ form, enlarge, ...request }: EncodeRequest): Promise<EncodedImage> {
   const small = await scaledImage(request);
   const times = Math.max(1, Math.floor(Math.min(enlarge, request.width / small.width, request.height / small.height)));

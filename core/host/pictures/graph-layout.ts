@@ -1,4 +1,7 @@
-/** Layered graph layout, left to right. It has a thread of its own, because the library needs a second for 200 nodes. */
+/**
+ * Computes a layered layout of a graph from left to right. It has its own thread, because the library takes a second for 200
+ * nodes.
+ */
 import type { WorkerModule } from "../contract/define.ts";
 import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 
@@ -37,7 +40,7 @@ export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promis
   return { width, height, places, lines };
 }
 
-/** Middle of a node's right or left side */
+/** Returns the middle of the right or left side of a node. */
 function side({ x, y, width, height }: Box, right: boolean): Point {
   return { x: right ? x + width : x, y: y + height / 2 };
 }

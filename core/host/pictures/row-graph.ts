@@ -1,29 +1,29 @@
-/** Turns rows into a graph, i.e. nodes, edges, and a flag for edges that are part of a cycle. */
+/** Converts rows to a graph with nodes and edges, and marks the edges that are part of a cycle. */
 import type { Row } from "../contract/outcome.ts";
 
 export interface Node {
   id: string;
   name: string;
-  /** undefined if the node only occurs as a target */
+  /** Undefined if the node only occurs as a target. */
   row?: number;
 }
 
 export interface Edge {
-  /** Node indexes */
+  /** The indexes of nodes. */
   from: number;
   to: number;
-  /** Part of a cycle */
+  /** True if it is part of a cycle. */
   circular: boolean;
 }
 
 export interface Graph {
   nodes: Node[];
   edges: Edge[];
-  /** Nodes that had to go, as there were too many */
+  /** The number of nodes that were left out because there were too many. */
   left: number;
 }
 
-/** A terminal can't show more in any readable way, and the layout would take over a second. */
+/** A terminal can't show more nodes in a readable way, and the layout would take more than a second. */
 const MAX_NODES = 200;
 const MAX_EDGES = 600;
 
@@ -47,7 +47,7 @@ export function graphOf(rows: readonly Row[]): Graph {
     seen.add(key);
     pairs.push(pair);
   };
-  // Add nodes along with their neighbors. If we run out of room, what we show is at least connected.
+  // Nodes are added along with their neighbors, so that the part that is shown is connected if there isn't room for all.
   rows.forEach(({ node }, row) => {
     if (!node) return;
     const at = added(node.id).node;
@@ -63,7 +63,7 @@ export function graphOf(rows: readonly Row[]): Graph {
   return { nodes, edges, left: all.length - nodes.length };
 }
 
-/** Compute strongly connected components using Tarjan's algorithm. This is not recursive, because chains can be long. */
+/** Computes strongly connected components with Tarjan's algorithm. It isn't recursive, because chains can be long. */
 function components(count: number, pairs: readonly (readonly [number, number])[]): number[] {
   const all = Array.from({ length: count }, (): Visit => ({ next: [], at: 0, index: -1, low: 0, component: -1 }));
   for (const [from, to] of pairs) {
@@ -101,11 +101,11 @@ function components(count: number, pairs: readonly (readonly [number, number])[]
 
 interface Visit {
   next: Visit[];
-  /** Entries of `next` visited so far */
+  /** The number of entries of `next` that were visited. */
   at: number;
-  /** The order of the first visit, -1 before that. */
+  /** The order of the first visit, and -1 before that. */
   index: number;
   low: number;
-  /** -1 as long as it's unknown */
+  /** The component, or -1 as long as it isn't known. */
   component: number;
 }

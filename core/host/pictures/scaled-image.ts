@@ -1,4 +1,4 @@
-/** Decodes a PNG and scales it to terminal size. On a separate thread. */
+/** Decodes a PNG and scales it to the size of a terminal. It runs on a separate thread. */
 import { inflateSync } from "node:zlib";
 import { JigError } from "../contract/errors.ts";
 import type { SmallImage } from "../contract/picture.ts";
@@ -7,18 +7,18 @@ export const IMAGE_WORKER = "image";
 
 export interface ImageRequest {
   base64: string;
-  /** Maximum width in pixels. Keeps the aspect ratio. */
+  /** The maximum width in pixels. The aspect ratio is kept. */
   width: number;
   height: number;
 }
 
 const MAX_PIXELS = 64_000_000;
-/** All other chunks are metadata, and possibly decompression bombs. */
+/** All other chunks are metadata, and could contain too much compressed data. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
 /**
- * Decode a PNG and scale it down so that it fits. Images that are small enough are not scaled at all.
+ * Decodes a PNG and makes it smaller so that it fits. Images that are small enough are not scaled.
  * @throws ENCODING unless it's a PNG, LIMIT_EXCEEDED if it's too large
  */
 export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
@@ -37,7 +37,7 @@ export async function scaledImage({ base64, width, height }: ImageRequest): Prom
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-/** Strip the file to its required chunks, verifying that there's exactly as much data as the header claims. */
+/** Reduces the file to its required chunks, and verifies that there is exactly as much data as the header says. */
 function bare(file: Buffer): Buffer {
   const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];
@@ -54,7 +54,7 @@ function bare(file: Buffer): Buffer {
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
   if (width * height > MAX_PIXELS)
     throw new JigError("LIMIT_EXCEEDED", `An image of ${width} × ${height} is too large`);
-  // Up to eight bytes a pixel, and one a row. Interlaced images have rows from several passes.
+  // There are up to eight bytes per pixel and one per row. Interlaced images have rows from several passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
   return Buffer.concat(needed);
 }
@@ -64,7 +64,7 @@ interface Pixels {
   height: number;
   channels: number;
   data: ArrayLike<number>;
-  /** Largest possible sample */
+  /** The largest possible sample. */
   top: number;
 }
 
@@ -79,7 +79,7 @@ async function decoded8(file: Buffer): Promise<Pixels> {
   return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
 }
 
-/** Compute the mean color of an area. Pixels that are transparent are blended with black. */
+/** Computes the mean color of an area. Transparent pixels are blended with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
   const sample = (at: number) => data[at] ?? 0;

@@ -1,23 +1,23 @@
 /**
- * Sixel encoder. A sixel is a column of six pixels in one of up to 256 colors, as introduced by DEC terminals. We would
- * rather use the npm package, but it assigns to undeclared globals, and a module cannot do that.
+ * Encodes sixels. A sixel is a column of six pixels in one of up to 256 colors, and was introduced by the terminals of DEC. We
+ * would prefer to use the npm package, but it assigns to undeclared globals, which a module can't do.
  */
 
-/** Color registers of a typical sixel terminal */
+/** The number of color registers of a typical sixel terminal. */
 const COLOURS = 256;
 const BAND = 6;
-/** Bits per channel when counting colors */
+/** The number of bits per channel when colors are counted. */
 const BITS = 5;
 
 type Parts = [red: number, green: number, blue: number];
 
 interface Palette {
   colours: Parts[];
-  /** One palette index per pixel */
+  /** The index in the palette for each pixel. */
   indices: Uint8Array;
 }
 
-/** @param rgb three bytes per pixel, row by row. Bits below the last row remain unset. */
+/** @param rgb three bytes per pixel, row by row. The bits below the last row remain 0. */
 export function sixelsOf(rgb: Uint8Array, width: number, height: number): string {
   const { colours, indices } = exact(rgb) ?? reduced(rgb);
   const percent = (part: number) => Math.round((part * 100) / 255);
@@ -37,7 +37,7 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
       columns.set(colour, bits);
     }
   }
-  // $ returns to the left for the next color
+  // The character $ returns to the left for the next color.
   return [...columns].map(([colour, bits]) => `#${colour}${runs(bits)}`).join("$");
 }
 
@@ -47,7 +47,7 @@ function runs(bits: Uint8Array): string {
     const column = bits[from] ?? 0;
     let to = from + 1;
     while (to < bits.length && bits[to] === column) to++;
-    // no need for trailing empty columns
+    // Empty columns at the end aren't needed.
     if (column === 0 && to === bits.length) break;
     const letter = String.fromCharCode(63 + column);
     text += to - from > 3 ? `!${to - from}${letter}` : letter.repeat(to - from);
@@ -56,7 +56,7 @@ function runs(bits: Uint8Array): string {
   return text;
 }
 
-/** Uses the colors as they come. Returns undefined if that is too many. */
+/** Uses the colors of the image without a change. It returns undefined if there are too many. */
 function exact(rgb: Uint8Array): Palette | undefined {
   const known = new Map<number, number>();
   const colours: Parts[] = [];
@@ -75,7 +75,10 @@ function exact(rgb: Uint8Array): Palette | undefined {
   return { colours, indices };
 }
 
-/** Median cut. We keep splitting colors at their largest difference, and finally take each part's mean. */
+/**
+ * Reduces colors by median cut. They are divided at their largest difference again and again, and finally the mean of each part
+ * is used.
+ */
 function reduced(rgb: Uint8Array): Palette {
   const bins = new Map<number, Bin>();
   const pixels: Bin[] = [];
@@ -117,17 +120,17 @@ function pixelAt(rgb: Uint8Array, at: number): Parts {
   return [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
 }
 
-/** A set of colors that are counted as if they were the same one. */
+/** A set of colors that are counted as the same one. */
 interface Bin {
-  /** All channels, `BITS` bits each */
+  /** All channels with `BITS` bits each. */
   code: number;
   /** The number of pixels. */
   count: number;
-  /** Sums over all pixels */
+  /** The sum over all pixels. */
   red: number;
   green: number;
   blue: number;
-  /** Color register */
+  /** The color register. */
   register: number;
 }
 
@@ -135,7 +138,7 @@ interface Box {
   bins: Bin[];
   /** The number of pixels. */
   count: number;
-  /** The channel with the largest difference between colors, and that difference. 0 if they are all the same. */
+  /** The channel with the largest difference between colors, and that difference. It is 0 if all of them are the same. */
   part: number;
   weight: number;
 }
@@ -157,7 +160,7 @@ function boxOf(bins: Bin[]): Box {
   return { bins, count, part, weight: widest * Math.sqrt(count) };
 }
 
-/** Halves a box such that both sides are non-empty and have about the same number of pixels. */
+/** Divides a box into two parts that are not empty and have about the same number of pixels. */
 function halves({ bins, part, count }: Box): [Bin[], Bin[]] {
   const sorted = bins.toSorted((a, b) => partOf(a, part) - partOf(b, part));
   let seen = 0;

@@ -1,4 +1,7 @@
-/** Charts and graphs as SVG. It is safe to show: names are escaped as text, and there are no scripts, links or external resources. */
+/**
+ * Draws charts and graphs as SVG. The result is safe to show, because names are escaped as text and there are no scripts, links
+ * or external resources.
+ */
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
 import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";
@@ -10,7 +13,7 @@ const INK = "#24292f";
 const FAINT = "#656d76";
 const LINE = "#8c959f";
 const ALARM = "#b3261e";
-/** [fill, stroke] per group */
+/** The [fill, stroke] of each group. */
 const FILLS: readonly [string, ...string[]] = [
   "#d0e3ff",
   "#d7f0dc",
@@ -22,7 +25,7 @@ const FILLS: readonly [string, ...string[]] = [
   "#e4e7eb",
 ];
 const FONT = 12;
-/** A monospaced character's width */
+/** The width of a monospaced character. */
 const LETTER = FONT * 0.61;
 const PAPER = { width: 960, height: 600 };
 const HEAD = 30;
@@ -30,7 +33,7 @@ const MARGIN = 12;
 const LONGEST_NAME = 40;
 const BAR = { height: 18, gap: 4, most: 1000 };
 
-/** Pictures that can be drawn for a view. The first is preferred. */
+/** Returns the pictures that can be drawn for a view. The first one is preferred. */
 export function picturesOf({ rows, chart }: View): PictureKind[] {
   const charts: PictureKind[] = chart?.as === "bars" ? ["bars"] : ["treemap", "bars"];
   const sized = rows.filter(({ size }) => size && size.value > 0).length;
@@ -39,8 +42,8 @@ export function picturesOf({ rows, chart }: View): PictureKind[] {
 }
 
 /**
- * Render a view as an SVG document.
- * @param layout - Computes the layout, used for graphs only
+ * Draws a view as an SVG document.
+ * @param layout - Computes the layout, which is only used for graphs
  */
 export async function svgOf(
   view: View,
@@ -187,7 +190,7 @@ function round(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** Replace what XML forbids, and what would change the text direction. */
+/** Replaces characters that XML doesn't allow or that would change the direction of the text. */
 function escaped(said: string): string {
   return said
     .toWellFormed()
@@ -217,7 +220,7 @@ function shown(name: string): string {
   return fitting(name, LONGEST_NAME * LETTER);
 }
 
-/** Truncate text at the end such that it fits into a width. */
+/** Cuts the end of a text so that it fits into a width. */
 function fitting(said: string, width: number): string {
   const room = Math.floor(width / LETTER);
   if (room < 2) return "";

@@ -1,10 +1,13 @@
-/** Squarified treemap: each row is a rectangle whose area is proportional to its size, next to others of the same group. */
+/**
+ * Computes a squarified treemap. Each row is a rectangle whose area is proportional to its size, next to others of the same
+ * group.
+ */
 import type { Size } from "../contract/outcome.ts";
 
 export interface Tile {
-  /** Item index. For frames, the first item's. */
+  /** The index of the item. A frame has the index of its first item. */
   item: number;
-  /** For frames: group name and depth */
+  /** The name and depth of the group, for frames. */
   group?: string;
   depth: number;
   x: number;
@@ -16,11 +19,11 @@ export interface Tile {
 export interface TreemapSpace {
   width: number;
   height: number;
-  /** Height over width of a unit, e.g. 2 for characters in a terminal */
+  /** The height of a unit divided by its width, for example 2 for characters in a terminal. */
   aspect: number;
-  /** Smallest group that gets a title */
+  /** The size of the smallest group that gets a title. */
   frame: { width: number; height: number };
-  /** Takes a group's title and frame */
+  /** The space for the title and the frame of a group. */
   head: number;
   inset: number;
 }
@@ -32,7 +35,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** Groups precede their tiles. Items without a size are left out, and all sides are integers. */
+/** Groups come before their tiles. Items without a size are left out, and all sides are integers. */
 export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
@@ -65,7 +68,7 @@ export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   return tiles;
 }
 
-/** Build a tree from the groups of items. A group that only has one entry is replaced by that entry. */
+/** Builds a tree from the groups of the items. A group that only has one entry is replaced by that entry. */
 function treeOf(items: readonly Size[]): Branch {
   const root: Branch = { name: "", value: 0, item: 0, children: [] };
   const groups = new Map<Branch, Map<string, Branch>>();
@@ -114,7 +117,7 @@ interface Placed {
   height: number;
 }
 
-/** Add to a row along the shorter side for as long as tiles get squarer (Bruls, Huizing and van Wijk). */
+/** Adds tiles to a row along the shorter side as long as this makes them more square (Bruls, Huizing and van Wijk). */
 function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspect: number): Placed[] {
   const placed: Placed[] = [];
   let { x, y, width, height } = area;

@@ -1,4 +1,4 @@
-/** Atoms: the parts of a row that we must never shorten, such as paths, names and link arguments. */
+/** Determines atoms, which are the parts of a row that must never be shortened, such as paths, names and the arguments of links. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Column, LinkRule, LocationRule } from "../contract/output-schema.ts";
@@ -6,23 +6,26 @@ import { resolveReference, templateReferences } from "./reference.ts";
 import type { AnswerRow } from "./row.ts";
 import { scopeOf } from "./split.ts";
 
-/** Past this, it's not a path but text */
+/** A longer value isn't a path but text. */
 const LONGEST_ATOM = 4096;
-/** Generous, since hardly any language limits the length of names */
+/** This is generous, since hardly any language limits the length of names. */
 const LONGEST_NAME = 16_384;
 
-/** Whether a value is a path, name or the like. With half of a sentence you merely know less, but half of a name is wrong. */
+/**
+ * Returns true if a value is a path, a name or something similar. Half of a sentence is merely incomplete, but half of a name
+ * is wrong.
+ */
 export function isAtom({ value, source, headLines }: AnswerRow): boolean {
   const isInList = source.at !== "" && headLines === undefined;
   return isInList && isAtomText(value);
 }
 
-/** Returns true if the tool declares the row as an atom. Such a row must not be cut, even if it does not fit on the page. */
+/** Returns true if the tool declares the row as an atom. Such a row must not be cut, even if it doesn't fit on the page. */
 export function isUncut(row: AnswerRow): boolean {
   return isAtom(row) && row.source.columns !== undefined;
 }
 
-/** Names in a row or its answer. These are never cut. */
+/** Returns the names in a row or in its answer, which are never cut. */
 export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const { columns = [], text, location, links = [], heading, code } = row.source;
   const names = ({ kind }: Column) => kind === "path" || kind === "symbol" || (kind === "code" && !code);
@@ -30,13 +33,13 @@ export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const valuesOf = (references: readonly string[]) =>
     references.flatMap((reference) => resolveReference(reference, scope)).filter(isName);
   const named = valuesOf([
-    // Without source lines, the code is a signature. As far as text goes, the name doesn't appear anywhere else.
+    // Without source lines, the code is a signature, and the name doesn't occur anywhere else in the text.
     ...columns.filter(names).flatMap(columnReferences),
     ...placeReferences(location),
     ...placeReferences(heading?.location),
     ...links.flatMap(passedOn),
   ]);
-  // A row's line can have names as well as sentences. The latter have spaces.
+  // The line of a row can contain names as well as sentences, which have spaces.
   const words = valuesOf(templateReferences(text ?? "")).filter((value) => isAtomText(value) && !/\s/.test(value));
   return new Set([...named, ...words]);
 }

@@ -1,9 +1,12 @@
-/** Unified diffs as rows. Hunks go below their file names, and every line has its location in the old file. */
+/**
+ * Converts unified diffs to rows. Hunks are placed below the names of their files, and every line has its location in the old
+ * file.
+ */
 import type { Row } from "../contract/outcome.ts";
 import type { DiffRule } from "../contract/output-schema.ts";
 import { numberAt, resolveReference, type Scope, textAt } from "./reference.ts";
 
-/** Same as in `git diff` */
+/** The heading is the same as in `git diff`. */
 export function diffHeading({ path, to, kind }: DiffRule, scope: Scope, location: Row["location"]): Row | undefined {
   const old = textAt(path, scope);
   if (old === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Renders rows of a result according to its declaration: text, cells, location, links. Used by the explorer, the command line and text output. */
+/**
+ * Renders the rows of a result according to its declaration, with text, cells, location and links. The explorer, the command
+ * line and text output use it.
+ */
 
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
@@ -10,11 +13,11 @@ import type { AnswerRow, AnswerTool } from "./row.ts";
 import { countLines, headingEnd } from "./size.ts";
 import { scopeOf } from "./split.ts";
 
-/** Converts paths between their absolute and displayed form. */
+/** Converts paths between their absolute and their displayed form. */
 export interface Paths {
   display(path: string): string;
   absolute(shown: string): string;
-  /** Returns true if a row may link there. Rows of third-party plugins may only link into the workspace. */
+  /** Returns true if a row may link to this path. Rows of third-party plugins may only link into the workspace. */
   allows(path: string): boolean;
 }
 
@@ -24,10 +27,10 @@ export interface DrawContext {
   paths: Paths;
 }
 
-/** Which parts of a row to render besides lines and locations. Links are the slowest. */
+/** The parts of a row to render in addition to lines and locations. Links take the most time. */
 type Wanted = "all" | "cells" | "text";
 
-/** Renders one row, which has several lines if it is source code. `own` are the lines from the tool's module. */
+/** Renders one row, which has several lines if it is source code. `own` contains the lines from the tool's module. */
 export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wanted: Wanted = "all"): Row[] {
   if (row.emptyGroup) return [];
   const { source } = row;
@@ -81,7 +84,10 @@ export function columnTitle({ title, field }: Column): string {
 
 const BATCH = 32;
 
-/** Yields each row with the lines from the tool's module, if any. A plugin in its own process gets one request per batch. */
+/**
+ * Returns each row with the lines from the tool's module, if there are any. A plugin in its own process gets one request per
+ * batch.
+ */
 export async function* drawBatches(
   { lines }: AnswerTool,
   rows: readonly AnswerRow[],
@@ -117,13 +123,13 @@ export function isLongText(row: AnswerRow): row is Omit<AnswerRow, "value"> & { 
   return typeof row.value === "string" && !row.source.text && !row.source.columns;
 }
 
-/** Returns the file of a row in the answer's spelling. */
+/** Returns the file of a row with its spelling in the answer. */
 export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): string | undefined {
   const { location } = row.source;
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
-/** Add the declared location to the cells from a module. */
+/** Adds the declared location to the cells from a module. */
 function placeCells(
   cells: NonNullable<Row["cells"]>,
   source: RowSource,
@@ -138,7 +144,7 @@ function placeCells(
 /** Adds the declared location and links to a row from the tool's module, if the row has none. */
 function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
   const drawn = { ...declared, ...row };
-  // Modules cannot access the workspace, so the host formats the path.
+  // Modules can't access the workspace, so the host formats the path.
   const { location } = row;
   if (location && (location.display === location.absolute || isAbsolute(location.display)))
     drawn.location = { ...location, display: paths.display(location.absolute) };
@@ -157,7 +163,7 @@ export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContex
   return { text, ...extrasOf(location, linksOf(heading.links, scope, location)) };
 }
 
-/** Returns the title above source lines, with the location and heading. */
+/** Returns the title above source lines, with the location and the heading. */
 export function titleOf(rows: readonly Pick<Row, "location">[], heading: Row | undefined): string | undefined {
   const places = rows.flatMap(({ location }) => location ?? []);
   const [first, last] = [places[0], places.at(-1)];
@@ -184,7 +190,7 @@ function withoutLastEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** Render the lines of a row. Lines of context around them are muted. */
+/** Renders the lines of a row. Lines of context around them are muted. */
 function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
   const { location } = extras;
   const text = withoutLastEnd(plainText(resolveReference(code.text, scope)));
@@ -232,7 +238,7 @@ function cellsText(cells: readonly (readonly [title: string, cell: Cell])[] | un
 }
 
 function cellOf(column: Column, scope: Scope, source: RowSource, location: Location | undefined): Cell {
-  // Show the row's own path in the usual form.
+  // The row's own path is shown in the usual form.
   if (column.kind === "path" && location && pointerOf(column) === source.location?.path) return location.display;
   const value = rawCell(column, scope);
   if (column.kind === "time" && typeof value === "number") return timeText(value);
@@ -240,14 +246,14 @@ function cellOf(column: Column, scope: Scope, source: RowSource, location: Locat
   return value === undefined || value === null ? null : plainText(value);
 }
 
-/** Format a cell as text. True is shown as the title of the column, and false as an empty cell. */
+/** Formats a cell as text. True is shown as the title of the column, and false as an empty cell. */
 export function cellText(title: string, cell: Cell | undefined): string {
   return cell === true ? title : cell === false || cell === null || cell === undefined ? "" : String(cell);
 }
 
-/** Returns a column's value for TOON. */
+/** Returns the value of a column for TOON. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
-  // If a part is missing, do not leave an extra space.
+  // If a part is missing, there must not be an additional space.
   if (column.template !== undefined) return fillTemplate(column.template, scope)?.trim();
   return resolveReference(pointerOf(column), scope);
 }
@@ -256,13 +262,13 @@ function pointerOf({ at, field }: Column): string {
   return at ?? `/${field}`;
 }
 
-/** Format seconds since the epoch in UTC, to the minute. */
+/** Formats seconds since 1970 in UTC with minutes. */
 function timeText(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** Returns the path for a location, or undefined if the row may not link there. */
+/** Returns the path for a location, or undefined if the row must not link to it. */
 function pathOf(rule: LocationRule, scope: Scope, paths: Paths): string | undefined {
   const path = textAt(rule.path, scope);
   if (path === undefined) return undefined;
@@ -279,7 +285,7 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   const endLine = numberAt(rule.endLine, scope);
   const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);
   return {
-    // Relative paths are in the form that tools print and accept.
+    // Relative paths have the form that tools print and accept.
     absolute: whole,
     display: paths.display(whole),
     startLine,

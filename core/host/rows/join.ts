@@ -1,4 +1,4 @@
-/** Inverse of split.ts: an envelope and (some) rows make an answer. */
+/** Creates an answer from an envelope and some of its rows, which is the inverse of split.ts. */
 
 import { isObject } from "../contract/is-object.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
@@ -45,7 +45,7 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
   return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** Join nested lists. Note that several sources may have rows in the same groups. */
+/** Joins nested lists. Several sources may have rows in the same groups. */
 function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
   return [...Map.groupBy(rows, (row) => row.key ?? "")].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {
@@ -59,7 +59,7 @@ function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]
   });
 }
 
-/** Tree from some of its rows, in order. Missing parents are added and marked as continued. */
+/** Creates a tree from some of its rows, in order. Missing parents are added and marked as continued. */
 function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
   const steps = stepsOf(source.children ?? "");
   const own = new Set(rows);
@@ -89,7 +89,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
   return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) });
 }
 
-/** The lookup table keeps only used entries, so rows must be renumbered. */
+/** The lookup table only keeps entries that are used, so the rows have to be renumbered. */
 function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
   const steps = stepsOf(source.lookup?.by ?? "");
   const table: Json[] = [];
@@ -105,7 +105,7 @@ function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: Answer
   return { rows: pointing, table };
 }
 
-/** The tool may have left out rows itself. Adds those that no page has shown so far. */
+/** The tool itself may have left out rows. This adds those that no page has shown so far. */
 function withRemaining(answer: Json, pointer: string, rows: readonly AnswerRow[]): Json {
   const counts = new Map<string, number>();
   for (const { value, remaining } of rows) if (remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);

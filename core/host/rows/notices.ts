@@ -1,4 +1,4 @@
-/** An answer's notices, i.e. declared sentences and, if it was cut, how to continue. */
+/** Creates the notices of an answer, which are the declared sentences and, if it was cut, how to continue. */
 
 import { isObject } from "../contract/is-object.ts";
 import { valueAt } from "../contract/json-pointer.ts";
@@ -14,7 +14,7 @@ export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input
   );
 }
 
-/** Includes the reason for failing, if the call returned rows nevertheless. */
+/** Includes the reason of a failure if the call still returned rows. */
 export function allNotices(output: Output<unknown>, outcome: Outcome, input: JsonObject): NoticeLine[] {
   const { value, reason, failed } = outcome;
   const notices = noticesOf(output, value, input);
@@ -30,20 +30,23 @@ function textsOf(notice: Notice, answer: Json, input: JsonObject): string[] {
   return items.flatMap((item) => {
     const template = item === 1 && notice.one !== undefined ? notice.one : notice.text;
     if (template === undefined) return plainText(item) || [];
-    // a brace in the value would look like another reference
+    // A brace in the value would look like another reference.
     const filled = template.replaceAll("{}", plainText(item).replaceAll("{", "("));
     return fillTemplate(filled, { answer, input, row: isObject(item) ? item : answer }) ?? [];
   });
 }
 
-/** How many rows of an answer are shown. */
+/** The number of rows of an answer that are shown. */
 export interface Cut {
   shown: number;
   of?: number;
   unit: [one: string, many: string];
 }
 
-/** Last line of a truncated answer. Says which part this is, how to get more, and the path of the whole. */
+/**
+ * Returns the last line of an answer that was cut. It says which part this is, how to get more, and the path of the whole
+ * answer.
+ */
 export function cutLine(
   cut: Cut | undefined,
   { next, saved }: { next?: JsonObject | undefined; saved?: string | undefined },
@@ -59,7 +62,7 @@ export function cutLine(
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** Returns the reason why a call failed. If there is no reason, then this returns the data of the outcome instead. */
+/** Returns the reason why a call failed. If there is no reason, it returns the data of the outcome. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

@@ -1,4 +1,4 @@
-/** Pulls out the data for charts and graphs, as declared by a row source. */
+/** Extracts the data for charts and graphs that a row source declares. */
 import type { GraphNode, Row, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";

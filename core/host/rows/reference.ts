@@ -1,4 +1,4 @@
-/** Resolves a declaration's references and templates against a row (see `Reference` in the contract). */
+/** Resolves the references and templates of a declaration against a row (see `Reference` in the contract). */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow } from "../contract/json-pointer.ts";
@@ -13,8 +13,8 @@ export interface Scope extends Pick<AnswerRow, "key" | "group" | "parent"> {
 }
 
 /**
- * Resolves a reference for one row. Returns undefined if there is no value. If the reference contains a `*`, then the values
- * of all items are joined with commas.
+ * Resolves a reference for one row. It returns undefined if there is no value. If the reference contains a `*`, the values of
+ * all items are joined with commas.
  */
 export function resolveReference(reference: Reference | undefined, scope: Scope): Json | undefined {
   if (reference === undefined) return undefined;
@@ -36,20 +36,20 @@ export function resolveReference(reference: Reference | undefined, scope: Scope)
   return whole.includes("*") ? joined(from, stepsOf(whole)) : valueAt(from, whole);
 }
 
-/** As text. Empty becomes undefined. */
+/** Returns the value as text, or undefined if it is empty. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
   return plainText(resolveReference(reference, scope)) || undefined;
 }
 
-/** Non-negative integers only; anything else is undefined. */
+/** Returns integers that are not negative, and undefined for any other value. */
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
   const value = resolveReference(reference, scope);
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 /**
- * Tests the condition of a link. It is met if the value exists and, in case there is a list, if it is on the list. If there
- * is no condition at all, it is always met.
+ * Tests the condition of a link. It is met if the value exists and, if there is a list, is on the list. Without a condition, it
+ * is always met.
  */
 export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
@@ -58,14 +58,14 @@ export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   return when.in === undefined || when.in.some((each) => each === value);
 }
 
-/** `{…}`, possibly with another `{…}` inside */
+/** Matches `{…}`, which may contain another `{…}`. */
 const IN_TEMPLATE = /\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
 
 export function templateReferences(template: Template): Reference[] {
   return Array.from(template.matchAll(IN_TEMPLATE), ([, reference = ""]) => reference);
 }
 
-/** If a template has references and all of them turn out empty, returns undefined. */
+/** Returns undefined if the template has references and all of them are empty. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
   const found: string[] = [];
   const text = template.replace(IN_TEMPLATE, (_, reference: string) => {
@@ -76,7 +76,7 @@ export function fillTemplate(template: Template, scope: Scope): string | undefin
   return found.length > 0 && found.every((words) => words === "") ? undefined : text;
 }
 
-/** Convert a value to text. Scalars in a list are joined by commas, deeper structures become JSON. */
+/** Converts a value to text. Simple values in a list are joined with commas, and deeper structures become JSON. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;

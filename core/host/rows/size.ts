@@ -11,18 +11,21 @@ export type Cost = (text: string) => number;
 export const jsonCost: Cost = (text) => escapedJson(text).length - 2;
 export const plainCost: Cost = (text) => text.length;
 
-/** The minimum size that is still useful for a string or list. */
+/** The minimum size at which a string or list is still useful. */
 const MIN_CHARS = 40;
-/** Characters reserved for other fields of an object whose atoms use up all the space. */
+/** The number of characters that are reserved for the other fields of an object if its atoms use up all the space. */
 const MIN_BESIDE_ATOMS = 200;
-/** How much of the budget goes to the beginning if both beginning and end are kept. */
+/** The share of the beginning if both the beginning and the end are kept. */
 const HEAD_SHARE = 0.7;
 
 /** Strings that are never shortened. */
 type Atoms = ReadonlySet<string>;
 const NO_ATOMS: Atoms = new Set();
 
-/** Returns undefined if no part of the row fits. A long string keeps its heading, other rows their atoms and small parts. */
+/**
+ * Returns undefined if no part of the row fits. A long string keeps its heading, and other rows keep their atoms and small
+ * parts.
+ */
 export function shortenRow(row: AnswerRow, chars: number, cost: Cost, atoms = NO_ATOMS): AnswerRow | undefined {
   const { value, source } = row;
   if (typeof value !== "string")
@@ -65,7 +68,7 @@ export function shrinkValue(value: Json, chars: number, atoms = NO_ATOMS): Json 
 /** The note about the cut would be longer than the text. */
 const isWhole = (text: string, atoms: Atoms) => text.length < MIN_CHARS || atoms.has(text);
 
-/** Atoms and small fields come first. The other fields get equal shares of what remains. */
+/** Atoms and small fields come first. The other fields get equal shares of the remaining space. */
 function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObject {
   const entries = Object.entries(value)
     .filter((entry): entry is [string, Json] => entry[1] !== undefined)
@@ -76,7 +79,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   const whole = entries.filter(({ isAtom }) => isAtom);
   const kept = new Map(whole.map(({ key, part }) => [key, part]));
   let left = chars;
-  // Names alone are not enough, so kind and location come right after them.
+  // Names alone are not enough, so the kind and the location follow directly after them.
   if (whole.length > 0)
     left = Math.max(
       MIN_BESIDE_ATOMS,
@@ -97,7 +100,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)]] : [])));
 }
 
-/** Returns the length of a value as JSON. For the sake of large values, this stops counting above `max`. */
+/** Returns the length of a value as JSON. It stops counting above `max`, because the value may be large. */
 export function jsonSize(value: Json | undefined, max: number): number {
   if (typeof value === "string") return value.length > max ? value.length + 2 : jsonCost(value) + 2;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null).length;
@@ -110,7 +113,7 @@ export function jsonSize(value: Json | undefined, max: number): number {
   return size;
 }
 
-/** Returns the length of a row as JSON including separators. Exact up to `max`, and just a larger number beyond that. */
+/** Returns the length of a row as JSON including separators. It is exact up to `max`, and just a larger number above that. */
 export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
   const size = typeof value === "string" && value.length > max ? value.length + 2 : escapedJson(value).length;
   let whole = size + 1 + (key === undefined ? 0 : jsonCost(key) + 3);
@@ -118,7 +121,7 @@ export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.PO
   return keyed ? whole + escapedJson(keyed).length + 40 : whole;
 }
 
-/** Returns the total length of all rows. This stops counting above `max`. */
+/** Returns the total length of all rows. It stops counting above `max`. */
 export function rowSizes(rows: readonly AnswerRow[], max: number): number {
   let sum = 0;
   for (const row of rows) {
@@ -135,7 +138,7 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Counts rows. A long string counts as its number of lines without the heading. Any other row counts as one. */
+/** Counts rows. A long string counts as the number of its lines without the heading, and any other row counts as one. */
 export function lineCount(rows: readonly AnswerRow[]): number {
   return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
 }
@@ -144,7 +147,10 @@ export function bodyLines({ value, headLines = 0 }: AnswerRow): number {
   return countLines(String(value)) - headLines;
 }
 
-/** Shortens a string to whole lines of at most `chars` characters, measured by `cost`. If a single line is too long, cuts it in the middle. */
+/**
+ * Shortens a string to whole lines with at most `chars` characters, which `cost` counts. If a single line is too long, its
+ * middle is cut.
+ */
 export function shortenText(text: string, chars: number, keep: "ends" | "head", cost = plainCost): string {
   const lines = countLines(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
   const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
@@ -159,7 +165,7 @@ export function shortenText(text: string, chars: number, keep: "ends" | "head", 
   return `${first}${note(leftOut)}${tail.count === 0 ? "" : `\n${text.slice(tail.start)}`}`;
 }
 
-/** Returns as many whole lines as fit, starting at the beginning. The rest of the text is not even looked at. */
+/** Returns as many whole lines as fit, starting at the beginning. The rest of the text isn't examined. */
 function firstLines(text: string, chars: number, cost: Cost): { count: number; size: number; end: number } {
   let [count, size, end] = [0, 0, 0];
   for (;;) {
@@ -174,7 +180,7 @@ function firstLines(text: string, chars: number, cost: Cost): { count: number; s
   return { count, size, end: Math.min(end, text.length) };
 }
 
-/** Does the same from the end of the text, going back no further than `from`. */
+/** Does the same from the end of the text, but doesn't go back further than `from`. */
 function lastLines(text: string, from: number, chars: number, cost: Cost): { count: number; start: number } {
   let [count, size, start] = [0, 0, text.length];
   for (let end = text.length; end >= from; end = start - 1) {
@@ -197,7 +203,7 @@ function lineCost(text: string, start: number, end: number, chars: number, cost:
   return end - start > chars ? Number.POSITIVE_INFINITY : cost(text.slice(start, end)) + cost("\n");
 }
 
-/** Shorten a line by leaving out its middle. */
+/** Shortens a line by leaving out its middle. */
 function shortenLine(text: string, chars: number, cost: Cost): string {
   // The note about the cut would be longer than the text.
   if (text.length < MIN_CHARS) return text;

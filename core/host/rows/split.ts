@@ -1,4 +1,4 @@
-/** Splits an answer in two. The envelope is never cut. The rows are, in order of priority. */
+/** Splits an answer into the envelope, which is never cut, and the rows in the order of their priority. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
@@ -9,18 +9,21 @@ import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { countLines } from "./size.ts";
 
-/** A source that the answer actually has, and how to get to its rows. */
+/** A source that exists in the answer, and the path to its rows. */
 export interface FoundSource {
   source: RowSource;
   shape: "list" | "map" | "text" | "tree" | "groups";
-  /** Path to the rows, before and after the `*` */
+  /** The path to the rows before and after the `*`. */
   outer: string[];
   inner: string[];
-  /** The value found at `outer` */
+  /** The value that was found at `outer`. */
   found: Json;
 }
 
-/** Returns the sources that this answer contains. They are in reverse order of declaration, such that the source to be cut last comes first. */
+/**
+ * Returns the sources that this answer contains. They are in reverse order of their declaration, so that the source that is cut
+ * last comes first.
+ */
 export function sourcesIn({ rows = [] }: Output<unknown>, value: Json): FoundSource[] {
   return rows.flatMap((source) => sourceIn(source, value) ?? []).reverse();
 }
@@ -64,7 +67,7 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
   return { envelope: envelopeOf(sources, rows, value), rows };
 }
 
-/** Returns the answer without any rows. Their lists, maps and strings are still there but empty. */
+/** Returns the answer without any rows. Their lists, maps and strings still exist but are empty. */
 function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
   for (const { source, outer, found } of sources) {
@@ -113,7 +116,7 @@ function headLines({ count }: RowSource, text: string, answer: Json): number | u
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** Level by level, which puts the deepest rows last, i.e. they'll be cut first. */
+/** Returns the rows level by level, so that the deepest ones are at the end and are cut first. */
 function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerRow> {
   const pointer = source.children ?? "";
   let level: { value: Json; parent?: AnswerRow }[] = roots.map((value) => ({ value }));
@@ -126,7 +129,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
       const own = list ? withValueAt(value, pointer, []) : value;
       const row: AnswerRow = { source, value: own, depth, order: order++, parent };
       if (isObject(value) && value.continued === true) row.continuedParent = true;
-      // a parent that was shown before isn't a row of this page
+      // A parent that was shown before isn't a row of this page.
       else yield row;
       for (const child of list ?? []) below.push({ value: child, parent: row });
     }
@@ -134,7 +137,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
   }
 }
 
-/** Move the rows of a tree below their parents. The order of all other rows remains the same. */
+/** Moves the rows of a tree below their parents. The order of all other rows remains the same. */
 export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   if (!rows.some(({ parent }) => parent)) return rows;
   const present = new Set(rows);
@@ -148,7 +151,7 @@ export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   return ordered;
 }
 
-/** Scope in which the references of a row source are resolved. */
+/** Returns the scope in which the references of a row source are resolved. */
 export function scopeOf({ value, key, group, parent }: AnswerRow, answer: Json, input: JsonObject): Scope {
   return { answer, input, row: value, key, group, parent };
 }
@@ -157,7 +160,7 @@ function definedEntries(value: Json | undefined): [string, Json][] {
   return Object.entries(value ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
-/** Attach lookup entries, parents and counts to rows. Must run before anything is cut. */
+/** Adds lookup entries, parents and counts to rows. This must run before anything is cut. */
 function addContext(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): void {
   for (const { source } of sources) {
     const { lookup, nested, remaining } = source;

@@ -1,4 +1,4 @@
-/** Rows for the explorer and for terminals, complete with locations, links, columns and notices. */
+/** Creates the rows for the explorer and for terminals, with locations, links, columns and notices. */
 
 import type { NamePlace } from "../contract/host.ts";
 import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.ts";
