@@ -1,4 +1,4 @@
-/** Runs a plugin's command, with a context and an audit entry. */
+/** Runs the command of a plugin with a context and an entry in the audit log. */
 import type { Audit } from "./audit.ts";
 import type { CallContexts } from "./call-contexts.ts";
 import type { CommandEnd, CommandIo } from "./contract/command-io.ts";
@@ -15,9 +15,9 @@ export interface CommandHost {
 }
 
 /**
- * Run a command of a plugin.
+ * Runs a command of a plugin.
  * @param words - The arguments after the name of the command
- * @throws UNKNOWN_TOOL, or whatever the command throws
+ * @throws UNKNOWN_TOOL, or anything that the command throws
  */
 export async function runCommand(
   { registry, workspace, contextFor, audit }: CommandHost,
@@ -33,7 +33,7 @@ export async function runCommand(
   const end = (failed: boolean) => audited?.end({ value: null, failed }, signal.aborted);
   try {
     const code = await plugin.runner.command(name, words, io, contextFor(plugin, name, signal, {}, audited?.workspace));
-    // tool calls have their own entries
+    // Calls of tools have their own entries.
     if (typeof code === "number") end(code > 1);
     return code;
   } catch (error) {

@@ -21,12 +21,12 @@ import { numberAt } from "./reference.ts";
 import type { AnswerTool } from "./row.ts";
 import { readingOrder, scopeOf, splitAnswer } from "./split.ts";
 
-/** `at.answer` must be the outcome's value. */
+/** `at.answer` must be the value of the outcome. */
 export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext): Promise<View> {
   const { output } = tool;
   const slice = new TimeSlice();
   const rows = readingOrder((await splitAnswer(output, outcome.value, slice)).rows);
-  // failures can have rows, e.g. compiler errors
+  // A failure can have rows, for example the errors of a compiler.
   if (outcome.failed && (rows.length === 0 || typeof outcome.value === "string"))
     return { rows: linesOf(failureText(outcome)).map((row) => ({ ...row, tone: "error" })) };
   const drawn: Row[] = [];
@@ -51,7 +51,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
       group = row.key;
       const title = tool.view === "source" && rows.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) drawn.push({ text: title, tone: "muted" });
-      // For graphs, a group's heading is the node that its rows' edges lead to.
+      // In a graph, the heading of a group is the node that the edges of its rows lead to.
       else if (heading && tool.view !== "source")
         drawn.push({ ...heading, ...(source.graph && row.key !== undefined && { node: { id: row.key } }) });
       for (const line of lines) drawn.push(line);
@@ -88,7 +88,7 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
   return { columns: columns.map(columnTitle), shapes: Object.fromEntries(shapes) };
 }
 
-/** All notices. Those that cannot be missed are repeated as warnings, for when only rows are shown. */
+/** Returns all notices. Those that must not be missed are repeated as warnings, in case only rows are shown. */
 function notesOf(output: Output<unknown>, outcome: Outcome, { input, paths }: DrawContext) {
   const notices = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
@@ -106,12 +106,15 @@ function linesOf(text: string): Row[] {
   return text.split("\n").map((line) => ({ text: line }));
 }
 
-/** Returns true if the rule offers jumps in any of these languages, or in a guest's. */
+/** Returns true if the rule offers jumps in any of these languages, or in the language of a third party. */
 export function concernsAny({ languages, guests }: JumpContribution, ids: readonly string[]): boolean {
   return guests === true || languages === undefined || languages.some((id) => ids.includes(id));
 }
 
-/** Links declared by plugins for a name in source code. @param languages of the file, by extension @param isGuest one of them is third-party */
+/**
+ * Returns the links that plugins declare for a name in source code. @param languages of the file, by extension @param isGuest
+ * one of them is third-party
+ */
 export function jumpsAt(
   at: NamePlace,
   rules: readonly JumpContribution[],

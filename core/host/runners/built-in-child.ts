@@ -1,4 +1,7 @@
-/** For tests only: a built-in plugin in its own process, as if it were third-party. They compare the two. */
+/**
+ * Only used by tests. It runs a built-in plugin in its own process, as if it were a third-party plugin, and the tests compare
+ * the two.
+ */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -39,7 +42,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
     storageMb: Number.POSITIVE_INFINITY,
     hello: {
       folder: "",
-      // modules are found by name, without going to disk
+      // The modules are found by name and not on disk.
       file: { name, permissions, tools: {} } as unknown as PluginFile,
       builtIn: name,
       roots,

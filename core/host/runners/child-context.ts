@@ -1,6 +1,6 @@
 /**
- * A handler's context inside of a plugin's process. Capabilities don't do anything by themselves, they send requests to the
- * host (child-requests.ts).
+ * Creates the context of a handler inside of a plugin's process. Its capabilities only send requests to the host
+ * (child-requests.ts).
  */
 import { createCache } from "../capabilities/cache.ts";
 import { createClock } from "../capabilities/clock.ts";
@@ -27,13 +27,13 @@ import type { ChildMessage, Hello } from "./frames.ts";
 export interface HostLine {
   request(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
   send(message: ChildMessage): void;
-  /** Aborts when the host says that the lease is lost. */
+  /** Aborted when the host says that the lease is lost. */
   lostSignal(handle: number): AbortSignal;
 }
 
 type Scope = number | string;
 
-/** For calls and services alike. @param cacheRoot path of a root, or "" for the workspace */
+/** Used for calls and services. @param cacheRoot path of a root, or "" for the workspace */
 function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: string): Omit<Capabilities, "worker"> {
   const request = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
     line.request(scope, method, args, signal) as Promise<Answer>;
@@ -112,7 +112,7 @@ export function serviceContext(
   };
 }
 
-/** Returns a workspace and files for a thread of the plugin. All that these can do is send requests. */
+/** Returns a workspace and files for a thread of the plugin, which can only send requests. */
 export function hostFiles(
   roots: readonly Root[],
   request: (method: string, args: unknown[]) => Promise<unknown>,
@@ -133,7 +133,7 @@ function workspaceOf(roots: readonly Root[], request: Request): Workspace {
       printed.set(found.absolute, found.display);
       return found;
     },
-    // No requests in here, since this is synchronous. Paths that went through `resolve` keep their scheme's spelling.
+    // This is synchronous, so it can't send requests. Paths from `resolve` keep the spelling of their scheme.
     display: (absolute) => printed.get(absolute) ?? displayPath(roots, absolute),
   };
 }
@@ -152,7 +152,7 @@ function filesOf(request: Request, line: Pick<HostLine, "request">, scope: Scope
   };
 }
 
-/** A lazy iterator over a stream in the host, with a request per chunk. */
+/** Iterates over a stream in the host on demand, with a request per chunk. */
 async function* pulled(line: Pick<HostLine, "request">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
   let open = true;
   try {
@@ -176,7 +176,7 @@ async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequ
     stderr: number;
   };
   const kill = () => void line.request(scope, "run.kill", [started.process]).catch(() => {});
-  // that request is over, so it's up to us now to forward the signal
+  // That request has ended, so from now on the signal has to be passed on here.
   if (signal?.aborted) kill();
   else signal?.addEventListener("abort", kill, { once: true });
   const exit = line.request(scope, "run.exit", [started.process]) as Running["exit"];

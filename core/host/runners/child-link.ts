@@ -1,5 +1,5 @@
 /**
- * Our end of a third-party plugin's process. Reads and writes frames, keeps the log, and kills the process along with
+ * Our end of the process of a third-party plugin. It reads and writes frames, keeps the log, and kills the process along with
  * everything it started.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -26,43 +26,43 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
-/** A process has exited, but there may still be something in its pipes. Read them for this long (ms). */
+/** After a process has ended, its pipes may still contain data. They are read for this many milliseconds. */
 const PIPE_MS = 500;
 const FORMS =
   'Answer a call with {"type": "answer", "id": …, "value": {"value": …}}, and ask with {"type": "ask", "id": …, "scope": <id of the call>, "method": …, "args": […]}';
 const NO_WORD = 'it is not on stdout, or lacks the word of "hello" and a space before it';
-/** Tail of the output to quote in the error, in case it exits unexpectedly */
+/** The end of the output, which is quoted in the error if the process ends unexpectedly. */
 const TAIL_CHARS = 2000;
 const MAX_SHOWN = 200;
-/** How much the child may print between two responses, frames not included */
+/** The number of bytes that the child may print between two responses, not including frames. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
   readonly pid: number | undefined;
   send(message: HostMessage): void;
-  /** Resolves when most output was read, or the process has exited */
+  /** Resolves when most of the output was read, or the process has ended. */
   drained(): Promise<void>;
-  /** Kills it and whatever it started. All pending calls fail with `error`. */
+  /** Kills the process and everything it has started. All pending calls fail with `error`. */
   kill(error: JigError): void;
-  /** Last lines that were not messages */
+  /** Returns the last lines that weren't messages. */
   printed(): string;
-  /** The first message that it printed without the word. */
+  /** Returns the first message that it printed without the word. */
   dropped(): string | undefined;
 }
 
 export interface ChildLimits {
   guard: OrphanGuard;
-  /** In MB, child processes included */
+  /** In megabytes, including child processes. */
   memoryMb: number;
-  /** Total size of its folders, in MB */
+  /** The total size of its folders in megabytes. */
   storageMb: number;
 }
 
 export interface ChildEvents {
-  /** Return false for an unexpected frame. It is then treated like any other output. */
+  /** Returns false for an unexpected frame, which is then treated like any other output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
-  /** One of its threads ended by an exception, and the process lives on. */
+  /** Called if one of its threads ended by an exception while the process continues to run. */
   onThreadEnd?(): void;
   /** Returns true while any call is in progress. */
   busy(): boolean;
@@ -93,7 +93,7 @@ export function startChild(
   let ended = false;
   let stray = 0;
   let unread = 0;
-  /** The last lines that were not messages. With some luck, they explain why it exited. */
+  /** The last lines that weren't messages, since they may explain why the process ended. */
   let tail = "";
   let dropped: string | undefined;
 
@@ -146,7 +146,7 @@ export function startChild(
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const dropped = whyDropped(message);
-      // there is no call we could settle without a valid id
+      // Without a valid id, there is no call that could be settled.
       if (dropped !== undefined && message.type === "answer")
         throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
       if (dropped !== undefined && isAwaited(message))
@@ -182,7 +182,8 @@ export function startChild(
       clearTimeout(timer);
       end(notStarted("It", start.command, start.cwd, code) ?? exitError(code, signal, tail.trim()));
     };
-    // The last frames may still be in the pipe. Do not wait for the end, though: an orphan might keep the pipe open forever.
+    // The last frames may still be in the pipe. We don't wait for its end, because a remaining child could keep the pipe open
+    // forever.
     const timer = setTimeout(finish, PIPE_MS);
     child.once("close", finish);
   });
@@ -196,12 +197,12 @@ export function startChild(
   const link: ChildLink = {
     pid,
     send(message) {
-      // No pipes if it could not be started. We will see the error in a moment.
+      // If the process could not be started, there are no pipes. The error arrives in a moment.
       if (ended || pid === undefined) return;
       watch?.wake();
       const line = `${JSON.stringify(message)}\n`;
       unread += line.length;
-      // Bun has no way of telling how much of a pipe is unread.
+      // Bun can't tell how much of a pipe hasn't been read.
       child.stdin!.write(line, () => {
         unread -= line.length;
       });
@@ -222,7 +223,7 @@ export function startChild(
   return link;
 }
 
-/** Spawn the process. If this fails, then its folders and its group are released again. */
+/** Starts the process. If this fails, its folders and its group are released again. */
 function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
   try {
     const confined = start.confine?.(plain, mark);
@@ -247,7 +248,7 @@ function exitError(code: number | null, signal: string | null, printed: string):
   return new JigError("COMMAND_FAILED", how, printed === "" ? {} : { details: { stderr: printed } });
 }
 
-/** SIGKILL, without asking nicely first: plugins have nothing to save on a graceful exit. */
+/** SIGKILL is sent immediately, because plugins have nothing to save when they end. */
 function endTree(child: ChildProcess, mark: string, since: Moment | undefined): void {
   child.stdin?.destroy();
   child.stdout?.destroy();

@@ -1,4 +1,4 @@
-/** The child's end of a third-party plugin: runs its modules, with contexts that talk to the host. */
+/** The child's end of a third-party plugin. It runs the plugin's modules with contexts that talk to the host. */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -12,19 +12,19 @@ import { refuseLosses } from "./json-losses.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** From the entry point: pipes to the host, and threads */
+/** Provided by the entry point: the pipes to the host, and threads. */
 interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
   startThread(role: WorkerRole): Thread;
-  /** Built-in plugin to run here */
+  /** The built-in plugin that runs here. */
   builtIn?(name: string): PluginDeclaration | undefined;
   end(): void;
 }
 
 type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
 
-/** Serve requests until the host closes the connection. */
+/** Serves requests until the host closes the connection. */
 async function serveChild(port: ChildPort): Promise<void> {
   let serve: ((message: HostMessage) => void) | undefined;
   const split = createLineSplitter(
@@ -84,7 +84,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
   };
 }
 
-/** Without the frames of jig and the runtime, which tell an author nothing. */
+/** Removes the frames of jig and the runtime, which aren't useful for an author. */
 function authorsStack({ stack, message }: Error): string {
   const lines = (stack ?? message).split("\n");
   return lines
@@ -92,7 +92,7 @@ function authorsStack({ stack, message }: Error): string {
     .join("\n");
 }
 
-/** Make sure that the sandbox works, before loading a single line of the plugin. */
+/** Makes sure that the sandbox works before any code of the plugin is loaded. */
 function canRead(probe: string): boolean {
   try {
     readFileSync(probe);
@@ -132,7 +132,7 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
   }
 }
 
-/** Start data for worker threads of the plugin. They load their module from its folder. */
+/** Returns the start data for worker threads of the plugin, which load their module from its folder. */
 function workerRole(hello: Hello, worker: string): WorkerRole {
   return {
     role: "worker",
@@ -147,7 +147,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
   };
 }
 
-/** stdout is for frames only, so `console` goes to the log. */
+/** Only frames may be written to stdout, so `console` writes to the log. */
 function speakThroughLog(send: (message: ChildMessage) => void): void {
   const console: Console = globalThis.console;
   const levels = [
@@ -198,7 +198,7 @@ function createLine(send: (message: ChildMessage) => void): HostLine & {
   };
 }
 
-/** Never returns. */
+/** This never returns. */
 export async function runPluginProcess(
   { stdin, stdout, exit }: Pick<NodeJS.Process, "stdin" | "stdout" | "exit">,
   startThread: Runtime["startThread"],

@@ -1,4 +1,4 @@
-/** Serves the requests of a plugin's process. This calls the same methods of the context, so all the same checks apply. */
+/** Serves the requests of a plugin's process. It calls the same methods of the context, so that the same checks apply. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -6,12 +6,12 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkArguments } from "./request-arguments.ts";
 
-/** Context for requests in a scope. Either a call, or a service with fewer capabilities. */
+/** The context for requests in a scope, which is either a call or a service with fewer capabilities. */
 export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<CallContext, keyof BaseServiceContext>>;
 
-/** Objects of the host that a child refers to by number. They go away with their scope. */
+/** Objects of the host that a child refers to by number. They are removed together with their scope. */
 export interface Handles {
-  /** When there are too many, `isUnused` decides which ones can be dropped. */
+  /** If there are too many, `isUnused` decides which of them can be removed. */
   add(thing: unknown, end: () => void, isUnused?: () => boolean): number;
   get(handle: unknown): unknown;
   drop(handle: unknown): void;
@@ -25,10 +25,10 @@ type Method = (
   signal: AbortSignal,
 ) => unknown;
 
-/** Cap on a single read, since we hold it in memory until it is sent. */
+/** The limit of a single read, since its data is in memory until it is sent. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Reads are limited to a few at a time. The next one is not sent before the plugin has read the last. */
+/** Only a few of these reads run at a time. The next one is not sent before the plugin has read the last. */
 const READS = new Set(["files.read", "files.readText", "cache.read", "assets.bytes"]);
 
 const atMost = (given: unknown, most: number) => (typeof given === "number" && given < most ? given : most);
@@ -45,13 +45,13 @@ function inChunks(options: { chunkBytes?: number } | undefined): { chunkBytes?: 
 
 export const isRead = (method: string): boolean => READS.has(method);
 
-/** Shallow copy. Anything that is not an object is taken for `{}`. */
+/** Returns a shallow copy. Anything that isn't an object counts as `{}`. */
 const members = (options: unknown): object => (typeof options === "object" && options !== null ? { ...options } : {});
 
-/** cache quotas are in bytes */
+/** Cache quotas are in bytes. */
 const bytesOf = (data: Uint8Array | string) => (typeof data === "string" ? Buffer.from(data) : data);
 
-/** Everything that may be requested */
+/** Everything that can be requested. */
 const METHODS: Record<string, Method> = {
   "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
   "workspace.display": ({ workspace }, [absolute]) => workspace.display(absolute),
@@ -138,8 +138,8 @@ const METHODS: Record<string, Method> = {
 };
 
 /**
- * Answer a request by calling the method of the context.
- * @throws whatever the method throws, and INVALID_ARGUMENT for an unknown method
+ * Answers a request by calling the method of the context.
+ * @throws everything that the method throws, and INVALID_ARGUMENT for an unknown method
  */
 export async function answerRequest(
   context: RequestContext,
@@ -159,10 +159,10 @@ export async function answerRequest(
   return await (WAITS.has(method) ? untilAborted(answer, context.signal) : answer);
 }
 
-/** These can take as long as some program or tool likes */
+/** These take as long as a program or tool needs. */
 const WAITS = new Set(["stream.next", "run.exit", "net.write", "symbols", "invoke"]);
 
-/** Rejects upon cancellation. Otherwise, a handler that waits for a reply could not end in time. */
+/** Rejects when the call is canceled, because otherwise a handler that waits for a reply could not end in time. */
 async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
@@ -174,7 +174,7 @@ async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unkno
   }
 }
 
-/** Limits concurrency. First come, first served. */
+/** Limits how much runs at the same time. The order is that of the requests. */
 export function createSemaphore(most: number): () => Promise<() => void> {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -197,7 +197,7 @@ interface Held {
   isUnused: (() => boolean) | undefined;
 }
 
-/** Numbers objects, separately for each scope. */
+/** Numbers objects separately for each scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
   const held = new Map<number, Held>();
   let isOver = false;
@@ -247,7 +247,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
   };
 }
 
-/** Run some work that adds handles. If one of them cannot be added, then those before it are dropped again. */
+/** Runs some work that adds handles. If one of them can't be added, those before it are removed again. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
   const add: Handles["add"] = (thing, end, isUnused) => {
@@ -263,7 +263,7 @@ function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Re
   }
 }
 
-/** `isOver` tells that the source is exhausted. If room is needed then, the unread stream can go. */
+/** `isOver` tells that the source has ended. If room is needed then, the unread stream can be removed. */
 function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles, isOver = () => false): number {
   const source = bytes[Symbol.asyncIterator]();
   let hasBegun = false;

@@ -1,4 +1,4 @@
-/** Runs a plugin in a separate process. It is started on first use, reused, and killed if a call does not stop. */
+/** Runs a plugin in a separate process. It is started when it is first needed, used again, and killed if a call does not stop. */
 import type { Log } from "../capabilities/log-limit.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -21,25 +21,25 @@ import { insteadOf } from "./message-faults.ts";
 import { type AskServerOptions, type Child, createAskServer } from "./serve-asks.ts";
 
 const START_MS = 10_000;
-/** How long a cancelled call may take to stop before its process is killed, in ms. */
+/** The time that a canceled call has to stop before its process is killed, in milliseconds. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
-/** How long a process may say nothing after one of its threads has ended, in ms. */
+/** The time for which a process may be silent after one of its threads has ended, in milliseconds. */
 const SIGN_MS = 1000;
 const MAX_ANSWERED = 1000;
-/** How many whole files the host reads for it at once. */
+/** The number of whole files that the host reads for it at the same time. */
 const READS_AT_ONCE = 2;
-/** Time limit for `lines` in ms. It is pure and fast. */
+/** The time limit for `lines` in milliseconds. It is a pure function and fast. */
 const PURE_MS = 5000;
 
 export interface ChildRunnerOptions extends Omit<AskServerOptions, "roots"> {
-  /** The plugin as named in messages: `The plugin "hello"`. */
+  /** The plugin in the form that messages use: `The plugin "hello"`. */
   subject: string;
   start(): Promise<ChildStart>;
   guard: OrphanGuard;
-  /** Memory limit of a process including its children, in megabytes. */
+  /** The memory limit of a process including its children, in megabytes. */
   memoryMb: number;
-  /** Limit for the total size of its folders, in megabytes. */
+  /** The limit for the total size of its folders, in megabytes. */
   storageMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
   /** True if a call may be repeated when its process was killed because of another call. Its effect has to be `read`. */
@@ -138,7 +138,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
-  /** Fails the only call if its process sends nothing more. With several calls, it may be the thread of any of them. */
+  /** If its process sends nothing more, the only call fails. With several calls, the thread may belong to any of them. */
   function expectSign(from: Child): void {
     const [[id, waiting] = [], ...others] = from.waiting;
     if (id === undefined || others.length > 0) return;
@@ -151,7 +151,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     }, SIGN_MS).unref?.();
   }
 
-  /** Returns false if the frame belongs to no pending request. */
+  /** Returns false if the frame doesn't belong to a pending request. */
   function receive(from: Child, frame: ChildMessage): boolean {
     from.received++;
     if (frame.type === "answer") return handleAnswer(from, frame);
@@ -173,7 +173,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   function handleAnswer(from: Child, answer: ChildMessage & { type: "answer" }): boolean {
     const { id, value, error } = answer;
     const waiting = from.waiting.get(id);
-    // The call that was meant would wait for its timeout. A second answer to the same call is only output.
+    // The call that was meant would wait for its timeout. A second answer to the same call is just output.
     if (!waiting && !from.answered.has(id)) from.link.kill(strangeAnswer(id, [...from.waiting.keys()]));
     if (!waiting) return false;
     from.waiting.delete(id);
@@ -188,7 +188,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   }
 
   async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
-    // Report that the process did not start in time even if the call had less time than the start.
+    // Reports that the process did not start in time, even if the call had less time than the start.
     const late = () => {
       if (toJigError(signal.reason).code === "TIMEOUT") giveUp?.("before the time limit of the call");
     };

@@ -1,4 +1,7 @@
-/** Starts the process for a plugin's modules: under Deno, or as a child of jig. Confined by the kernel whenever possible. */
+/**
+ * Starts the process for the modules of a plugin, either under Deno or as a child of jig. The kernel confines it whenever
+ * possible.
+ */
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -20,7 +23,7 @@ const UNREADY =
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
-  /** Combined over all tools in the process */
+  /** The combined effect of all tools in the process. */
   effect: Effect;
   openWorld: boolean;
   deno: string | undefined;
@@ -35,7 +38,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     deno === undefined
       ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
       : await denoStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
-  // Deno has one storage (`localStorage` etc.) per program, whereas we want one per plugin.
+  // Deno has one storage (`localStorage` etc.) per program, but each plugin should have its own.
   const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
   if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
   if (!confinement) return { ...start, keeps: [...storage, ...options.ownCaches] };
@@ -44,7 +47,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     ...options,
     mediated: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
-    // from source, that is lots of files, plus node_modules
+    // When running from source, these are many files and node_modules.
     read: [
       ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
       ...(library ? [dirname(library)] : []),
@@ -56,7 +59,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
-/** Returns the options that make a process confined. Calling this also holds the folders of the plugin until the process has ended. */
+/** Returns the options that confine a process. This also holds the folders of the plugin until the process has ended. */
 export function confinedStart(
   confinement: Confinement,
   access: AllowedAccess,
@@ -75,7 +78,7 @@ function storageOf(cacheFolder: string, folder: string): string {
   return path;
 }
 
-/** Returns the files that make up a script. When running from source, these are its folders. */
+/** Returns the files that belong to a script. When running from source, these are its folders. */
 function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
 }
@@ -88,7 +91,7 @@ export function unready(when: string, link: Pick<ChildLink, "printed" | "dropped
     : withoutWord(`was not ready ${when}`, dropped);
 }
 
-/** The error for a call that did not stop when it was cancelled. */
+/** Creates the error for a call that didn't stop when it was canceled. */
 export function unstopped(reason: JigError, link: Pick<ChildLink, "printed" | "dropped">): JigError {
   const [printed, dropped] = [link.printed(), link.dropped()];
   if (reason.code === "TIMEOUT" && dropped !== undefined) return withoutWord("did not answer in time", dropped);
@@ -97,7 +100,7 @@ export function unstopped(reason: JigError, link: Pick<ChildLink, "printed" | "d
   });
 }
 
-/** The error for a call whose thread has probably ended, as the process has said nothing since. */
+/** Creates the error for a call whose thread has probably ended, because the process has been silent since then. */
 export function threadEnded(link: Pick<ChildLink, "printed">): JigError {
   const printed = link.printed();
   const last = shortText(printed.split("\n").at(-1) ?? "", MAX_SHOWN);

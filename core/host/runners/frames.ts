@@ -1,6 +1,6 @@
 /**
- * The protocol spoken with a plugin's process, one line of JSON per message (docs/plugins.md "Framed commands"). The `hello`
- * contains a secret word, with which the child must begin each of its lines. Any other line it prints is treated as log
+ * Defines the protocol for the process of a plugin, which has one line of JSON per message (docs/plugins.md "Framed commands").
+ * The `hello` contains a secret word, with which the child must begin each of its lines. Any other line it prints is log
  * output.
  */
 import type { Progress, Root } from "../contract/context.ts";
@@ -23,53 +23,53 @@ export type HostMessage =
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   | { type: "availableTools"; id: number }
-  /** Loads a module of the folder and returns its default export, as data. */
+  /** Loads a module of the folder and returns its default export as data. */
   | { type: "load"; id: number; module: string }
-  /** Aborts the signal of a request's handler. If there is still no response after a short while, the process gets killed. */
+  /** Aborts the signal of a request's handler. If there is no response after a short time, the process is killed. */
   | { type: "abort"; id: number; error: ErrorData }
-  /** Response to an `ask`. Bytes are packed, see `pack`. */
+  /** The response to an `ask`. Bytes are packed, see `pack`. */
   | { type: "reply"; id: number; value?: unknown; error?: ErrorData }
-  /** We lost the lease of this handle. */
+  /** The lease of this handle was lost. */
   | { type: "lost"; handle: number }
   | { type: "close" };
 
 export interface Hello {
   type: "hello";
   protocol: 1;
-  /** Secret word */
+  /** The secret word. */
   word: string;
   folder: string;
   file: PluginFile;
-  /** How a built-in plugin's modules are found */
+  /** The way in which the modules of a built-in plugin are found. */
   builtIn?: string;
   roots: readonly Root[];
   permissions: Permissions;
   readOnly: boolean;
-  /** Only those that were declared */
+  /** Only the variables that were declared. */
   env: Record<string, string>;
-  /** The plugin's caches by path of the root, with "" for the workspace */
+  /** The caches of the plugin by the path of the root. The key for the workspace is "". */
   cacheFolders: Record<string, string>;
   cores: number;
   /** The path of web-tree-sitter, if the plugin has grammars. */
   library?: string;
-  /** A file that must be out of reach for a sandboxed child. It says in `ready` whether it could read this. */
+  /** A file that a sandboxed child must not be able to read. The child says in `ready` whether it could. */
   probe?: string;
 }
 
-/** From the child. `scope` is the call's number or, for services, the path of the root (`""` for the workspace). */
+/** From the child. `scope` is the number of the call or, for services, the path of the root (`""` for the workspace). */
 export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
   | { type: "rows"; call: number; rows: Json[] }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string }
-  /** Needs a `reply`. `method` is a method of the context, e.g. `files.readText`. */
+  /** This needs a `reply`. `method` is a method of the context, for example `files.readText`. */
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
-  /** Cancels an `ask` */
+  /** Cancels an `ask`. */
   | { type: "stop"; id: number };
 
 /**
- * Create a function that splits chunks into lines. Even a long line is copied only once.
+ * Creates a function that splits chunks into lines. Even a long line is only copied once.
  * @param maxBytes - Maximum length of a line
  * @param onTooLong - Called for a line that exceeds it
  */
@@ -95,8 +95,8 @@ export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: num
 const MARKS = ["$bytes", "$floats", "$object"];
 
 /**
- * Makes a value safe for JSON. Bytes turn into `{"$bytes": base64}`, number arrays into `{"$floats": base64}`, or into plain
- * lists for programs that do not use our `unpack`.
+ * Converts a value for JSON. Bytes become `{"$bytes": base64}`, and arrays of numbers `{"$floats": base64}`, or plain lists for
+ * programs that don't use our `unpack`.
  */
 export function pack(value: unknown, numbers: "packed" | "lists" = "packed"): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -109,7 +109,7 @@ export function pack(value: unknown, numbers: "packed" | "lists" = "packed"): un
     if (MARKS.includes(key)) marked = true;
     packed[key] = pack(inner, numbers);
   }
-  // the data may look just like one of our packed objects
+  // The data may look like one of our packed objects.
   return marked ? { $object: packed } : packed;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs a plugin's modules in this process, which is the host for built-in plugins and a child process for third-party
- * ones. Modules are imported lazily.
+ * Runs the modules of a plugin in this process, which is the host for built-in plugins and a child process for third-party
+ * ones. Modules are imported on demand.
  */
 
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
@@ -22,9 +22,9 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
-  /** Explains mistakes in the use of the context, if a handler fails because of one. */
+  /** True to explain mistakes in the use of the context if a handler fails because of one. */
   explains?: boolean;
-  /** For threads without access to files (see `WorkerRole.mediated`) */
+  /** Used by threads that have no access to files (see `WorkerRole.mediated`). */
   askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
 
@@ -156,9 +156,9 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
   });
 }
 
-/** For a module that fails to load. The location is parsed from the runtime's message. */
+/** Creates the error for a module that fails to load. The location comes from the message of the runtime. */
 function cannotLoad(error: unknown, tool: string): JigError {
-  // multiple faults are reported as one error, without a location
+  // If there are several faults, they are reported as a single error without a location.
   const [first, ...more] = error instanceof AggregateError ? error.errors : [error];
   const position = typeof first === "object" && first !== null && "position" in first ? first.position : undefined;
   const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(first);
@@ -167,7 +167,10 @@ function cannotLoad(error: unknown, tool: string): JigError {
   return new JigError("UNAVAILABLE", message, { cause: error });
 }
 
-/** The first stack frame with a file. The folder is dropped, as we run a copy that the author has never heard of. */
+/**
+ * Returns the first frame of the stack that has a file. The folder is removed, because we run a copy that its author doesn't
+ * know.
+ */
 function thrownAt(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const place = /^\s*at (?:.*\()?(?:file:\/\/)?(?:\/(?!\$bunfs)|[A-Za-z]:\/)[^()]*?([^/()]+:\d+:\d+)\)?$/m.exec(

@@ -1,12 +1,15 @@
 /**
- * A "worker" that runs on the calling thread. It's for processes that make one call: starting a thread would take a tenth of
- * that, with the caller sitting idle.
+ * Implements a "worker" that runs on the calling thread. It is used by processes that make one call, because starting a thread
+ * would take a tenth of the call while the caller just waits.
  */
 import { toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import type { WorkerPort } from "./worker-thread.ts";
 
-/** @param serve answers jobs on the port. Messages are cloned, as between threads, so neither side sees later changes by the other. */
+/**
+ * @param serve answers jobs on the port. Messages are cloned, as between threads, so that neither side sees later changes by
+ * the other.
+ */
 export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): Thread {
   let toWorker: Parameters<WorkerPort["on"]>[1] = () => {};
   let toHost = (_message: never): void => {};
@@ -33,7 +36,7 @@ export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): T
     onEnd(listener) {
       onEnd = listener;
     },
-    // it's stopped by its signal, or when the process exits
+    // It is stopped by its signal, or when the process ends.
     terminate() {
       ended = true;
     },

@@ -1,14 +1,14 @@
-/** Finds values in a handler's answer that JSON doesn't have. `JSON.stringify` replaces most of them without a word. */
+/** Finds values in the answer of a handler that JSON doesn't have, most of which `JSON.stringify` replaces silently. */
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 
-/** Enough to notice a mistake without delaying long answers */
+/** This is enough to notice a mistake without delaying long answers. */
 const MAX_VALUES = 20_000;
 const MAX_WARNINGS = 5;
 
-/** Warns of values that are replaced. Throws COMMAND_FAILED for values that can't be sent at all. */
+/** Warns about values that are replaced. Throws COMMAND_FAILED for values that can't be sent at all. */
 export function refuseLosses(outcome: unknown, tool: string, warn: (message: string) => void): void {
-  // The host reports everything else that is wrong with it
+  // The host reports all other faults.
   if (!isObject(outcome) || !("value" in outcome)) return;
   const refused = (what: string, hint: string) =>
     new JigError("COMMAND_FAILED", `"${tool}" returned a wrong outcome: ${what}`, { hint });

@@ -1,4 +1,4 @@
-/** Faults of messages from a framed command, and messages in lines that were not read as such. */
+/** Finds faults in the messages of a framed command, and messages in lines that were not read as messages. */
 import { isObject, parseJson } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import { shortText } from "../contract/short-json.ts";
@@ -6,11 +6,11 @@ import type { ChildMessage } from "./frames.ts";
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** How many bytes of a line to search for a message. */
+/** The number of bytes of a line that are searched for a message. */
 const MAX_LOOKED_AT = 4096;
 const MAX_SHOWN = 200;
 const PROGRESS_KEYS = ["done", "total", "message"];
-/** Fields of each message, those that it needs first. */
+/** The fields of each message, starting with those that are required. */
 const FIELDS: Readonly<Record<ChildMessage["type"], readonly string[]>> = {
   ready: ["escaped"],
   answer: ["id", "value", "error"],
@@ -25,7 +25,7 @@ const CHILD_TYPES = Object.keys(FIELDS);
 const isType = (type: unknown): type is ChildMessage["type"] => typeof type === "string" && Object.hasOwn(FIELDS, type);
 const nearType = (type: unknown) => (typeof type === "string" ? didYouMean(type, CHILD_TYPES) : undefined);
 
-/** Validates a message from a plugin's process. Returns the reason for dropping it, if any. */
+/** Validates a message from the process of a plugin. It returns the reason if the message is dropped. */
 export function whyDropped(message: Message): string | undefined {
   const { type } = message;
   if (!isType(type)) {
@@ -52,7 +52,7 @@ export function whyDropped(message: Message): string | undefined {
   return `has "${unknown}" in its progress. ${near ? `Did you mean "${near}"?` : `Known: ${PROGRESS_KEYS.join(", ")}`}`;
 }
 
-/** Completes a sentence about a field that is missing. The message has another one that it does not need. */
+/** Completes a sentence about a field that is missing. The message has another field that it doesn't need. */
 export function insteadOf(
   field: string,
   message: Message,
@@ -64,7 +64,10 @@ export function insteadOf(
   return meant === undefined ? "" : `. Write "${field}" instead of ${shortText(JSON.stringify(meant), 40)}`;
 }
 
-/** True if a call needs this message, or the plugin a reply to it. Without it, the call takes its whole time limit. */
+/**
+ * Returns true if a call needs this message, or the plugin needs a reply to it. Without it, the call takes its whole time
+ * limit.
+ */
 export function isAwaited(message: Message): boolean {
   return (
     ["value", "result", "error", "method", "scope", "args"].some((name) => name in message) ||
@@ -72,12 +75,12 @@ export function isAwaited(message: Message): boolean {
   );
 }
 
-/** Returns the message in a line that was not read as one, because it lacks the word or is not on stdout. */
+/** Returns the message in a line that wasn't read as one, because the word is missing or the line isn't on stdout. */
 export function messageIn(line: Buffer): string | undefined {
   const text = line.subarray(0, MAX_LOOKED_AT).toString();
   if (!/^[^{]{0,100}\{.*"type"\s*:\s*"(ready|answer|ask)"/.test(text)) return undefined;
   const begin = text.slice(text.indexOf("{"));
-  // A traceback quotes the code that builds a message.
+  // A traceback quotes the code that creates a message.
   if (!text.startsWith("{") && line.length <= MAX_LOOKED_AT && !isJson(begin)) return undefined;
   return shortText(begin, MAX_SHOWN);
 }
@@ -90,7 +93,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The first line that a runtime writes to stderr when one of several threads ends by an exception: Python and Java, Rust, Ruby. */
+/**
+ * Matches the first line that a runtime writes to stderr when one of several threads ends by an exception: Python and Java,
+ * Rust, Ruby.
+ */
 const THREAD_ENDED = /^Exception in thread |^thread '.*'.* panicked at |^#<Thread:.* terminated with exception/;
 
 export const saysThreadEnded = (line: Buffer): boolean => THREAD_ENDED.test(line.subarray(0, MAX_SHOWN).toString());

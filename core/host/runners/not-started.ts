@@ -1,4 +1,4 @@
-/** Explains exit code 126, which is how the starter ends when the kernel refuses a program. */
+/** Explains exit code 126, with which the starter ends if the kernel refuses a program. */
 import { isAbsolute, relative } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import { shellQuoted } from "../runtime/shell-quoted.ts";
@@ -8,8 +8,8 @@ import { isInside } from "../workspace/path-rules.ts";
 const NOT_STARTED = 126;
 
 /**
- * Returns undefined for other codes, or if there's no apparent reason. @param folder the plugin's; may be an approved copy
- * that its author doesn't know about
+ * Returns undefined for other codes, or if no reason can be found. @param folder the plugin's; may be an approved copy that its
+ * author doesn't know about
  */
 export function notStarted(
   subject: string,

@@ -1,4 +1,7 @@
-/** Tools that are commands. A process per call: JSON input on stdin, JSON outcome on stdout, logs on stderr. */
+/**
+ * Runs tools that are commands. Each call has its own process, with JSON input on stdin, a JSON outcome on stdout, and logs on
+ * stderr.
+ */
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import type { Plan } from "../contract/changes.ts";
@@ -21,7 +24,7 @@ const TAIL_CHARS = 2000;
 
 export interface OneShotCommand {
   processes: Processes;
-  /** Path and arguments */
+  /** The path and the arguments. */
   command: [program: string, ...args: string[]];
   folder: string;
 }
@@ -31,7 +34,10 @@ export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG
   return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
 }
 
-/** Run a command for a single call. In addition to its declared environment, the program gets `JIG_TOOL` and the variables for the roots. */
+/**
+ * Runs a command for a single call. In addition to its declared environment, the program gets `JIG_TOOL` and the variables for
+ * the roots.
+ */
 export async function runOneShotCommand(
   { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,
@@ -66,8 +72,8 @@ export async function runOneShotCommand(
     });
   }
   const outcome = parsed(answer.toString());
-  // An answer with replacement characters would look fine and be wrong. For other output it does not matter, as we only show
-  // that.
+  // An answer with replacement characters would be wrong without anyone noticing. For other output it doesn't matter, because
+  // it is only shown.
   if (exit.code === 0 || isOutcome(outcome)) refuseOtherBytes(answer, `The output of the command of "${tool}"`);
   if (exit.code === 0) {
     if (hasPlan(outcome)) {
@@ -77,7 +83,7 @@ export async function runOneShotCommand(
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
     throw notJson(answer.toString(), tool);
   }
-  // The exit code wins. A command that prints its answer and fails afterwards has failed.
+  // The exit code takes precedence, so a command that prints its answer and fails after that has failed.
   if (isOutcome(outcome)) {
     const answered = checkedOutcome(outcome, tool);
     if (!answered.failed) {
@@ -94,7 +100,7 @@ export async function runOneShotCommand(
   });
 }
 
-/** Collect output. Returns undefined if that is too much for an answer. */
+/** Collects output. It returns undefined if there is too much for an answer. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -109,7 +115,7 @@ async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Prom
   return Buffer.concat(chunks);
 }
 
-/** Logs line by line and returns the tail. Returns undefined if any line is too long. */
+/** Logs line by line and returns the end. It returns undefined if any line is too long. */
 async function logged(
   bytes: AsyncIterable<Uint8Array>,
   { log }: CallContext,
@@ -149,7 +155,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Check if a value has a plan. This only looks at the name, since `propose` checks the plan itself. */
+/** Returns true if a value has a plan. This only looks at the name, because `propose` checks the plan itself. */
 function hasPlan(value: unknown): value is JsonObject & { plan: Plan & Json } {
   return isObject(value) && isObject(value.plan) && !("value" in value);
 }
@@ -162,14 +168,14 @@ function shown(text: string): string {
   return text === "" ? "nothing" : JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }
 
-/** Without the byte order mark that .NET and PowerShell print. */
+/** Removes the byte order mark that .NET and PowerShell print. */
 const withoutMark = (text: string) => text.replace(/^\ufeff/, "");
 
 function notJson(printed: string, tool: string): JigError {
   const text = withoutMark(printed);
   const stdout = 'Print {"value": …} to stdout and everything else to stderr';
   const fault = jsonFault(text);
-  // other text is a log or a message
+  // Any other text is a log or a message.
   const isMeant = fault && /^\s*[{[]/.test(text);
   const place = isMeant ? `line ${fault.line}, column ${fault.column}: ${fault.what}: ` : "";
   return new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${place}${shown(text)}`, {

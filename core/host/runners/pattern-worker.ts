@@ -1,4 +1,4 @@
-/** Runs regular expressions of third-party schemas on a worker. That is because we can terminate a thread when time is up. */
+/** Runs the regular expressions of third-party schemas on a worker, because a thread can be ended when the time is over. */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -9,12 +9,12 @@ import { createWorkerPool } from "./worker-pool.ts";
 
 const LIMIT_MS = 500;
 
-/** Not the pattern's fault: the thread could not be started, or was closed. */
+/** These errors aren't caused by the pattern: the thread could not be started, or was closed. */
 const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
 
 export const PATTERN_WORKER = "patterns";
 
-/** The path of the first string without a match, or null. */
+/** Returns the path of the first string without a match, or null. */
 export const patternWorker: WorkerModule = {
   async default(trials: Trial[], { emit }) {
     emit("started");
@@ -23,7 +23,7 @@ export const patternWorker: WorkerModule = {
 };
 
 export interface PatternChecker {
-  /** @throws INVALID_ARGUMENT if a string does not match, or cannot be matched in time */
+  /** @throws INVALID_ARGUMENT if a string does not match, or can't be matched in time */
   check(schema: JsonSchema, input: JsonObject): Promise<void>;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function createPatternChecker(
       if (trials.length === 0) return;
       const stop = new AbortController();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // leaves time for starting the thread on a busy machine, and for other inputs
+      // This leaves time for starting the thread on a busy machine, and for other inputs.
       const onMessage = () => {
         timer = setTimeout(() => stop.abort(), LIMIT_MS);
       };

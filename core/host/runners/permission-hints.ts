@@ -1,6 +1,6 @@
 /**
- * When the sandbox gets in a plugin's way, the system's error is no help. We suggest the missing permission instead. Unknown
- * error codes are pointed out, too.
+ * If the sandbox refuses something, the error of the system doesn't help the author, so we suggest the missing permission.
+ * Unknown error codes are mentioned too.
  */
 import { isAbsolute } from "node:path";
 import type { Log } from "../contract/context.ts";
@@ -12,10 +12,10 @@ import type { PluginFile } from "../contract/plugin-file.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { absentVariableHint } from "./variable-hint.ts";
 
-/** Whole words, for "ModuleNotFoundError" contains ENOTFOUND. */
+/** Only matches whole words, because "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
   /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\b|\b(?:temporary failure in name resolution|name or service not known|no such host|failed to lookup address|could not resolve host(?:name)?|no address associated with hostname|network is unreachable)\b/i;
-/** Typical of a refused socket */
+/** These messages are typical of a socket that was refused. */
 const SOCKET = /\bsocket\b|\bdial (?:tcp|udp)\b|\burlopen\b|\b(?:Failed|unable) to connect\b/i;
 const REFUSED = /\bECONNREFUSED\b|connection refused|(?:couldn't|failed to) connect to (?:server|.* port)/i;
 const WRITE = /EROFS|read-only file system/i;
@@ -25,7 +25,7 @@ const DENIED = /EACCES|permission denied|operation not permitted/i;
 const OWN_FOLDER =
   "The plugin's own folder is read-only: write to TMPDIR (emptied after the call) or, from modules and framed commands, with cache.write";
 
-/** Suggest a permission that would prevent the failure. If the failure has another cause, then this returns undefined. */
+/** Suggests a permission that would prevent the failure. If the failure has another cause, it returns undefined. */
 export function permissionHint(
   text: string,
   { permissions, tools }: Pick<PluginFile, "permissions" | "tools">,
@@ -71,7 +71,10 @@ export function permissionHint(
   return `It may read what permissions.read names and what every program may read, and start the programs of permissions.run (${named})`;
 }
 
-/** Says how relative paths are resolved. For crashes only, as plugins may have good reason to report that some file does not exist. */
+/**
+ * Explains how relative paths are resolved. It is only used for crashes, because a plugin may have good reasons to report that
+ * a file doesn't exist.
+ */
 export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools">, tool: string): string | undefined {
   const absent = pathBeside(text, NO_FILE);
   if (absent === undefined || isAbsolute(absent)) return undefined;
@@ -81,8 +84,8 @@ export function absentFileHint(text: string, { tools }: Pick<PluginFile, "tools"
 }
 
 /**
- * The path in a system message, like `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'` or `open x:
- * read-only file system`.
+ * Returns the path in a message of the system, such as `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'`
+ * or `open x: read-only file system`.
  */
 function pathBeside(text: string, fault: string): string | undefined {
   const [, quoted] = new RegExp(`${fault}[^'"\\n]*'([^'\\n]+)'`, "i").exec(text) ?? [];
@@ -93,7 +96,7 @@ function pathBeside(text: string, fault: string): string | undefined {
 
 const MAX_CHARS = 10_000;
 
-/** Add the hint to a thrown error. Should the plugin report the failure in its own words, then the log gets the hint. */
+/** Adds the hint to an error that was thrown. If the plugin reports the failure in its own words, the hint is logged. */
 export async function withPermissionHint(
   file: Pick<PluginFile, "permissions" | "tools" | "failure">,
   tool: string,
@@ -116,7 +119,7 @@ export async function withPermissionHint(
   return withKnownCode(outcome, file, tool, log);
 }
 
-/** An unknown code becomes INTERNAL, same as for errors thrown by a module. We do not touch envelopes that a plugin declares. */
+/** An unknown code becomes INTERNAL, as for errors that a module throws. Envelopes that a plugin declares are not changed. */
 function withKnownCode(
   outcome: Outcome,
   { failure }: Pick<PluginFile, "failure">,

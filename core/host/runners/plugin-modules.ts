@@ -1,17 +1,17 @@
-/** Makes a plugin on disk look like a declaration, with lazy imports. */
+/** Converts a plugin on disk to a declaration that imports its modules on demand. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
 import type { LanguageContribution, PluginDeclaration } from "../contract/define.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
-/** Modules only, i.e. no commands, schemas or descriptions. @param library path of web-tree-sitter, for grammars */
+/** This only contains modules, but no commands, schemas or descriptions. @param library path of web-tree-sitter, for grammars */
 export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
   const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
   const tools: PluginDeclaration["tools"] = {};
   for (const [name, tool] of Object.entries(file.tools)) {
     const { output, handler, ...rest } = tool;
-    // by now, the input has passed its JSON Schema
+    // At this point, the input has passed its JSON Schema.
     if (typeof handler === "string") tools[name] = { ...rest, input: undefined as never, handler: load(handler) };
   }
   const languages = (file.contributes?.languages ?? []).map(
@@ -47,7 +47,7 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
   };
 }
 
-/** Returns the URL of a module, for use with `import`. */
+/** Returns the URL of a module for `import`. */
 export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }

@@ -1,4 +1,4 @@
-/** Runs a plugin from disk. Its modules share one child process, whereas commands get separate ones. */
+/** Runs a plugin from disk. Its modules share one child process, while each command has its own. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
@@ -28,24 +28,24 @@ import { withPermissionHint } from "./permission-hints.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** Asset with the web-tree-sitter module */
+/** The asset with the web-tree-sitter module. */
 const TREE_SITTER = "web-tree-sitter.js";
 
 export interface PluginRunnerOptions extends ServiceContextOptions {
   file: PluginFile;
-  /** Folder to run its code from */
+  /** The folder from which its code runs. */
   folder: string;
   locate: (command: string) => Promise<string>;
   cores: number;
   patterns: PatternChecker;
   guard: OrphanGuard;
-  /** Path to the sandbox. Without it, modules aren't sandboxed. */
+  /** The path of the sandbox. Without it, modules aren't sandboxed. */
   deno: string | undefined;
-  /** Answers saved by this plugin, for its threads */
+  /** The answers that this plugin has saved, for its threads. */
   answers: NonNullable<WorkerRole["answers"]>;
-  /** Confinement by the kernel, or undefined if that isn't supported. */
+  /** Confinement by the kernel, or undefined if the kernel doesn't support it. */
   kernel: Kernel | undefined;
-  /** Run modules in the host. For tests that compare the two. */
+  /** Runs modules in the host, for tests that compare the two ways. */
   inProcess: boolean;
 }
 
@@ -53,7 +53,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
   const permissions = file.permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
-  // The guard kills whole process groups. So each program has to be the leader of one, even jig's own.
+  // The guard kills whole process groups, so each program has to lead its own, even jig's.
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
   const confinement = options.kernel && confinementOf(options, options.kernel);
   const processesByPurpose = new Map<string, Processes>();
@@ -82,7 +82,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const context = createServiceContext({ ...options, call, processes }, root, signal);
     return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
-  /** Programs started by the plugin see its declared environment variables and no others. */
+  /** Programs that the plugin starts only see its declared environment variables. */
   const own = (context: CallContext, { effect, openWorld }: CallPurpose = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storageMb),
@@ -169,8 +169,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   });
 
   /**
-   * Calls share a process only if their permissions are the same. A read-only tool never runs in the same process as
-   * one that writes.
+   * Calls only share a process if their permissions are the same. A read-only tool never runs in the same process as one that
+   * writes.
    */
   function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
     const granted = grantedFor(purpose, options);
@@ -226,14 +226,14 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
 type CallPurpose = Pick<Purpose, "effect" | "openWorld">;
 
-/** The weakest effect of any tool, which then applies to the process that serves them all. */
+/** Returns the weakest effect of all tools, which applies to the process that serves them. */
 function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   const effects = tools.map(({ effect }) => effect);
   const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-/** Drop everything that doesn't affect permissions. */
+/** Removes everything that doesn't affect permissions. */
 function grantedFor({ effect, openWorld }: CallPurpose, { file, readOnly }: PluginRunnerOptions): CallPurpose {
   const { write = [], net = [] } = file.permissions;
   const writes = effect !== "read" && !readOnly && write.length > 0;
@@ -256,7 +256,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   });
 }
 
-/** Confine the programs that a plugin starts. Any of these may start the others. */
+/** Confines the programs that a plugin starts. Each of them may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
   return async (start: ProcessStart, { command }: RunRequest) => {
     if (!isAbsolute(start.command)) throw commandNotFound(command);
@@ -281,7 +281,7 @@ async function programsOf({ file, locate }: PluginRunnerOptions, program: string
   return [program, ...named].filter((path) => isAbsolute(path));
 }
 
-/** Build the failure envelope of a plugin that declares it by means of JSON pointers. */
+/** Creates the failure envelope of a plugin that declares it with JSON pointers. */
 function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   let value: Json = withValueAt(where.with ?? {}, where.message, error.advice);
   if (where.code !== undefined) value = withValueAt(value, where.code, error.code);
@@ -291,7 +291,7 @@ function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   return { value, failed: true };
 }
 
-/** Find a program in the plugin's folder. @throws UNAVAILABLE, which usually means that it hasn't been built */
+/** Finds a program in the folder of the plugin. @throws UNAVAILABLE, which usually means that it hasn't been built */
 function ownProgram(folder: string, program: string): string {
   const path = join(folder, program);
   if (existsSync(path)) return path;

@@ -1,6 +1,6 @@
 /**
- * Checks arguments of requests to the context. Programs in other languages don't have our types, and silently ignoring a
- * misspelled option might, for example, turn a sweep into one of everything.
+ * Checks the arguments of requests to the context. Programs in other languages don't have our types, and silently ignoring a
+ * misspelled option might turn a sweep into one of the whole tree, for example.
  */
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -8,10 +8,10 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import { shortJson } from "../contract/short-json.ts";
 
 interface Kind {
-  /** Completes "must be …" */
+  /** Completes "must be …". */
   readonly what: string;
   fits(value: unknown): boolean;
-  /** Options by name */
+  /** The options by their name. */
   readonly members?: Readonly<Record<string, Kind>>;
   readonly optional?: boolean;
 }
@@ -88,7 +88,7 @@ const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
 };
 
 /**
- * Check the arguments of a request.
+ * Checks the arguments of a request.
  * @param method - A method of the context, such as `files.readText`
  * @throws INVALID_ARGUMENT with the argument's name and the form of all arguments
  */
@@ -130,7 +130,7 @@ function faultOfValue(
   return undefined;
 }
 
-/** E.g. `[path, {"expect"?}]` */
+/** Returns a text such as `[path, {"expect"?}]`. */
 function formOf(parameters: readonly Parameter[]): string {
   const forms = parameters.map(({ name, kind: { members: known } }) => {
     if (!known) return name;

@@ -1,4 +1,4 @@
-/** Serves the asks of a plugin's process: finds the context of each, and replies. */
+/** Serves the requests of a plugin's process by finding the context of each one and sending a reply. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
@@ -8,7 +8,7 @@ import { answerRequest, createHandles, type Handles, isRead, type RequestContext
 import { incompleteAsk } from "./child-start.ts";
 import { type ChildMessage, pack, unpack } from "./frames.ts";
 
-/** The maximum number of pending requests, to protect the host's memory. */
+/** The maximum number of pending requests, which protects the memory of the host. */
 const MAX_REQUESTS = 1000;
 
 export interface Waiting {
@@ -29,13 +29,13 @@ export interface Child {
   ended: Promise<void>;
   waiting: Map<number, Waiting>;
   answered: Set<number>;
-  /** How many messages it has sent */
+  /** The number of messages that it has sent. */
   received: number;
   services: Map<string, Service>;
   requests: Map<number, AbortController>;
-  /** Waits for its turn to read. Returns a function that ends the turn. */
+  /** Waits until a read may start, and returns a function that must be called at its end. */
   readTurn: () => Promise<() => void>;
-  /** The call because of which the process was killed, if any. */
+  /** The call because of which the process was killed, if there was one. */
   culprit?: number;
 }
 
@@ -44,7 +44,7 @@ type Ask = ChildMessage & { type: "ask" };
 export interface AskServerOptions {
   roots: readonly Root[];
   serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
-  /** How replies write many numbers. `lists` is for commands, which know only JSON. */
+  /** The form in which replies contain many numbers. `lists` is for commands, which only know JSON. */
   numbers?: "packed" | "lists";
 }
 
@@ -69,7 +69,7 @@ export function createAskServer({ roots, serviceContext, numbers }: AskServerOpt
       const { context, handles } = scopeOf(from, scope);
       const signal = AbortSignal.any([context.signal, stop.signal]);
       if (!Array.isArray(args)) throw new JigError("INVALID_ARGUMENT", `${method}: "args" of an ask must be a list`);
-      // JSON has no undefined, so an omitted argument arrives as null.
+      // JSON has no undefined, so an argument that was left out arrives as null.
       const given = args.map((arg) => unpack(arg) ?? undefined);
       if (isRead(method)) endTurn = await from.readTurn();
       signal.throwIfAborted();

@@ -1,4 +1,7 @@
-/** A plugin's services: one for each root, and one for the workspace. Opened lazily, closed on reload and exit. */
+/**
+ * Keeps the services of a plugin, one for each root and one for the workspace. They are opened on demand, and closed when the
+ * plugin is reloaded or jig ends.
+ */
 import type { Root, ServiceContext } from "../contract/context.ts";
 import type { ServiceModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -38,7 +41,7 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
       const abort = new AbortController();
       const service = load().then((module) => opener(module, plugin)(context(root, abort.signal)));
       opened.set(path ?? "", { service, abort });
-      // The next call tries again, since whatever was missing may be there by then.
+      // The next call tries again, because the missing part may exist by then.
       service.catch(() => opened.delete(path ?? ""));
       return service;
     },

@@ -1,4 +1,4 @@
-/** Detects bytes that are not UTF-8, before a decoder replaces them silently. */
+/** Detects bytes that are not UTF-8 before a decoder replaces them silently. */
 import { isUtf8 } from "node:buffer";
 import { JigError } from "../contract/errors.ts";
 
@@ -15,7 +15,10 @@ export function refuseOtherBytes(bytes: Uint8Array, subject: string): void {
   });
 }
 
-/** The offset of the first character that cannot be decoded. It is a binary search, since once a prefix is wrong, longer ones are, too. */
+/**
+ * Returns the offset of the first character that can't be decoded. This is a binary search, because if a prefix is wrong,
+ * longer ones are wrong too.
+ */
 function firstOtherByte(bytes: Uint8Array): number {
   let right = 0;
   let wrong = bytes.length + 1;
@@ -24,12 +27,12 @@ function firstOtherByte(bytes: Uint8Array): number {
     if (decodes(bytes.subarray(0, middle))) right = middle;
     else wrong = middle;
   }
-  // the last bytes might start a character which the next byte does not continue
+  // The last bytes might start a character which the next byte does not continue.
   while (right > 0 && !isUtf8(bytes.subarray(0, right))) right--;
   return Math.min(right, bytes.length - 1);
 }
 
-/** Check if bytes are valid UTF-8. An incomplete character at the end is not an error. */
+/** Returns true if the bytes are valid UTF-8. An incomplete character at the end is not an error. */
 function decodes(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

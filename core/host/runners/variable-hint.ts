@@ -1,7 +1,7 @@
-/** Explains crashes on environment variables that the manifest does not declare. */
+/** Explains crashes because of environment variables that the manifest does not declare. */
 import type { PluginFile } from "../contract/plugin-file.ts";
 
-/** Messages of Python, Ruby, shells, Node and Deno with the variable's name. */
+/** Messages of Python, Ruby, shells, Node and Deno that contain the name of the variable. */
 const ABSENT = [
   /\benviron\b.*\bKeyError: ['"]([A-Za-z_]\w*)['"]/s,
   /\bkey not found: "([A-Za-z_]\w*)" \(KeyError\)/,
@@ -11,7 +11,7 @@ const ABSENT = [
 ];
 const NAMELESS = /\benvironment variable not found\b|\bErr\W+value: NotPresent\b/;
 
-/** For crashes only. Returns undefined for those with other causes. */
+/** Only used for crashes. It returns undefined if there is another cause. */
 export function absentVariableHint(text: string, { permissions }: Pick<PluginFile, "permissions">): string | undefined {
   const { env = [] } = permissions;
   const name = ABSENT.map((pattern) => pattern.exec(text)?.[1]).find((each) => each !== undefined);

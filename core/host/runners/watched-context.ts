@@ -1,4 +1,4 @@
-/** Notices mistakes in the use of the context: names that do not exist, and promises that were not awaited. */
+/** Notices mistakes in the use of the context, which are names that do not exist and promises that were not awaited. */
 
 /** Names that runtimes and libraries look up on any object. */
 const LOOKED_UP = ["then", "toJSON", "constructor", "inspect", "nodeType", "asymmetricMatch", "$$typeof"];
@@ -10,13 +10,13 @@ interface Mistake {
 
 interface Watched<Context> {
   context: Context;
-  /** Adds the hint to an error that the handler threw. */
+  /** Adds the hint to an error that the handler has thrown. */
   explained(error: unknown): unknown;
-  /** How the handler made text of a promise, if it did. */
+  /** Describes how the handler converted a promise to text, if it did. */
   promiseAsText(): string | undefined;
 }
 
-/** The last mistake is probably the one because of which the handler fails. */
+/** If the handler fails, the last mistake is probably the reason. */
 export function watchContext<Context extends object>(watched: Context): Watched<Context> {
   let mistake: Mistake | undefined;
   let asText: string | undefined;
@@ -58,14 +58,14 @@ export function watchContext<Context extends object>(watched: Context): Watched<
   };
 }
 
-/** For `(await context.files.readText(path)).split(…)`. */
+/** Used for `(await context.files.readText(path)).split(…)`. */
 function textHint({ message }: Error, called: ReadonlySet<string>): string | undefined {
   const [, method = ""] = /\.(\w+) is not a function/.exec(message) ?? [];
   if (!called.has("files.readText") || !(method in String.prototype)) return undefined;
   return "context.files.readText returns {text, encoding, …}. Write const { text } = await context.files.readText(…)";
 }
 
-/** Reports the use of a promise as a value. It stays a genuine promise, as only its prototype is another one. */
+/** Reports the use of a promise as a value. It remains a real promise, because only its prototype is replaced. */
 function withReport(value: unknown, onUse: (key: string | symbol) => void): unknown {
   if (!(value instanceof Promise)) return value;
   const prototype = new Proxy(Object.create(Promise.prototype) as object, {

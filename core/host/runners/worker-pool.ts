@@ -1,35 +1,35 @@
 /**
- * A pool of worker threads for one declaration. Jobs are queued, and those with equal keys stay on the same thread. A thread
- * that ignores its cancellation is terminated.
+ * Implements a pool of worker threads for one declaration. Jobs are queued, and those with equal keys stay on the same thread.
+ * A thread that ignores its cancellation is ended.
  */
 import { closeSync } from "node:fs";
 import type { WorkerCall } from "../contract/context.ts";
 import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 
-/** Grace period for a canceled job, before we terminate its thread (ms) */
+/** The time in milliseconds that a canceled job has before its thread is ended. */
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
-/** Same, for jobs that rarely occur */
+/** The same time for jobs that rarely occur. */
 const BRIEF_MS = 20;
 const CLOSE_AFTER_MS = 1000;
 
-/** Not a worker's name: this one means the host itself */
+/** This isn't the name of a worker but means the host itself. */
 export const HOST_RELAY = "";
 
 /** From a thread. `relay` is for another worker of the same plugin. */
 export type WorkerMessage =
   | { type: "done"; id: number; value: unknown }
-  /** A chunk of a long list. The next one has to wait for `more`, so the host gets a chance to do other things. */
+  /** A chunk of a long list. The next one has to wait for `more`, so that the host can do other things in between. */
   | { type: "part"; id: number; rows: unknown[] }
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }
   | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
-  /** A descriptor which the pool closes, either on request or when the thread exits. */
+  /** A descriptor that the pool closes, either on request or when the thread ends. */
   | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
-/** Messages that the pool sends to a thread. */
+/** The messages that the pool sends to a thread. */
 export type PoolMessage =
   | { type: "job"; id: number; input: unknown }
   | { type: "cancel"; id: number }
@@ -40,7 +40,7 @@ interface Job {
   id: number;
   input: unknown;
   call: WorkerCall;
-  /** Chunks received so far */
+  /** The chunks that were received so far. */
   rows?: unknown[];
   settle(value: unknown): void;
   fail(error: JigError): void;
@@ -50,7 +50,7 @@ interface Slot {
   thread: Thread;
   jobs: Map<number, Job>;
   keyed: boolean;
-  /** Descriptors the thread has open */
+  /** The descriptors that the thread has open. */
   descriptors: Set<number>;
   idle?: ReturnType<typeof setTimeout>;
 }
@@ -63,7 +63,7 @@ export interface WorkerPool {
 export interface WorkerPoolOptions {
   name: string;
   threads: number;
-  /** See the manifest */
+  /** See the manifest. */
   endsWhenIdle?: boolean;
   start: () => Thread;
   relay: (worker: string, input: unknown, call: WorkerCall) => Promise<unknown>;
@@ -90,7 +90,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (at < 0) return;
     slots.splice(at, 1);
     clearTimeout(slot.idle);
-    // Even while being terminated, a thread might read from a descriptor for a moment.
+    // Even while it is being ended, a thread might still read from a descriptor.
     const close = () => {
       for (const descriptor of slot.descriptors) closeSync(descriptor);
     };
@@ -174,7 +174,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** With a key, jobs start right away on their thread. The worker has its own state and does the scheduling. */
+  /** Jobs with a key start immediately on their thread, because the worker has its own state and decides on their order. */
   function slotFor(key: string): Slot {
     let slot = byKey.get(key);
     if (!slot) {

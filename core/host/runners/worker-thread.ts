@@ -1,4 +1,4 @@
-/** The thread's side of worker-pool.ts. Runs the jobs of a single worker module. */
+/** The thread's side of worker-pool.ts, which runs the jobs of a single worker module. */
 import { join } from "node:path";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -16,46 +16,46 @@ import { isInside } from "../workspace/path-rules.ts";
 import { hostFiles } from "./child-context.ts";
 import { HOST_RELAY, type PoolMessage, type WorkerMessage } from "./worker-pool.ts";
 
-/** The data that a thread is started with. */
+/** The data with which a thread is started. */
 export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** The path to the module, if it is third-party. Built-in ones are found by name. */
+  /** The path of the module if it belongs to a third party. Built-in ones are found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
-  /** Saved answers, and the plugin whose answers the thread may read (all of them if not set). */
+  /** The saved answers, and the plugin whose answers the thread may read. If that isn't set, it may read all of them. */
   answers?: { folder: string; plugin?: string };
   /** The folder with copies of remote files. */
   copies?: string;
-  /** The process will exit after its call */
+  /** True if the process ends after its call. */
   oneCall?: boolean;
-  /** Go through the host to read files. Third-party processes may not do it directly. */
+  /** True if files are read through the host. Third-party processes must not read them directly. */
   mediated?: boolean;
 }
 
-/** The channel over which a thread and the pool exchange messages. */
+/** The channel for the messages between a thread and the pool. */
 export interface WorkerPort {
   postMessage(message: WorkerMessage, transfer: ArrayBuffer[]): void;
   on(event: "message", listener: (message: PoolMessage) => void): void;
 }
 
-/** The parts of a thread that are provided by the entry point and its assembly. */
+/** The parts of a thread that the entry point and its assembly provide. */
 export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
   workspace: Workspace;
   countTokens: Capabilities["countTokens"];
 }
 
-/** Plugin name under which the host's own workers run */
+/** The name of the plugin under which the host's own workers run. */
 export const HOST_WORKER = "host";
 
-/** Rows per message. The receiver deserializes a message in one go, so this is a millisecond or two of blocked host. */
+/** The number of rows per message. The receiver decodes a message as a whole, which blocks the host for a millisecond or two. */
 const PART_ROWS = 250;
 
-/** Serves jobs from `port`, until the thread is terminated. */
+/** Serves jobs from `port` until the thread is ended. */
 export function serveWorker(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
@@ -70,13 +70,13 @@ export function serveWorker(
   const sweep = createSweeper({ once: role.oneCall ?? false });
   const watched = createWatchedSweeper(sweep, {
     canaryFolder: join(role.cacheFolder, ".watch"),
-    // The pool is responsible for closing these, since we may be terminated at any time.
+    // The pool has to close these, because the thread may be ended at any time.
     descriptor: {
       opened: (descriptor) => send({ type: "descriptor", descriptor, isOpen: true }),
       close: (descriptor) => send({ type: "descriptor", descriptor, isOpen: false }),
     },
   });
-  // No use watching in a process that makes one call and hence sweeps just once. A third-party process cannot make the system
+  // Watching has no use in a process that makes one call and sweeps only once, and a third-party process can't make the system
   // calls.
   const mayWatch = !role.oneCall && role.module === undefined;
   let lastRelay = 0;
@@ -91,7 +91,7 @@ export function serveWorker(
       );
     });
 
-  // names that are reserved for jig's own cache areas
+  // Names that are reserved for jig's own parts of the cache.
   const own = [role.answers?.folder, role.copies].filter((folder) => folder !== undefined);
   const holds = (folders: readonly string[], path: string) => folders.some((folder) => isInside(folder, path));
   const shared = createCapabilities({
@@ -116,7 +116,7 @@ export function serveWorker(
     countTokens,
   });
 
-  // Requests from outside of any job. Within a job, its handler sends them.
+  // Used for requests outside of any job. Within a job, its handler sends them.
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
@@ -154,7 +154,7 @@ export function serveWorker(
     };
     try {
       loading ??= loadOnce();
-      // The input's type is declared by each worker module, and known to callers.
+      // Each worker module declares the type of its input, and callers know it.
       const value: unknown = await (await loading).default(input as never, context);
       const long = Array.isArray(value) && value.length > PART_ROWS;
       for (let at = 0; long && at < value.length; at += PART_ROWS) {

@@ -1,16 +1,19 @@
-/** Ancestors of this process. Even if a shell or npx started the server, one of them is the client. */
+/** Finds the ancestors of this process. Even if a shell or npx has started the server, one of them is the client. */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
 interface Ancestor {
   pid: number;
-  /** Start time in kernel ticks. Distinguishes a process from a later one with the same pid. */
+  /** The start time in ticks of the kernel, which distinguishes a process from a later one with the same id. */
   started: string;
 }
 
 const MOST = 32;
 
-/** Takes a snapshot. Call the result to find out if all are still running. Without /proc, only the parent is checked. */
+/**
+ * Records the current ancestors. The function that it returns tells whether all of them are still running. Without /proc, only
+ * the parent is checked.
+ */
 export function watchAncestors(): () => boolean {
   const parent = process.ppid;
   const ancestors: Ancestor[] = [];
@@ -23,10 +26,10 @@ export function watchAncestors(): () => boolean {
   return () => process.ppid === parent && ancestors.every(({ pid, started }) => read(pid)?.started === started);
 }
 
-/** Read the parent and start time of a process. If it has exited, then this returns undefined. A zombie counts as exited. */
+/** Reads the parent and the start time of a process. If the process has ended, it returns undefined. A zombie counts as ended. */
 function read(pid: number): { parent: number; started: string } | undefined {
   try {
-    // the name in parentheses can be anything
+    // The name in parentheses can contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");

@@ -1,4 +1,4 @@
-/** Assets by name. Programs are extracted, so we can run them. */
+/** Provides assets by name. Programs are extracted so that they can run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";
@@ -9,10 +9,10 @@ import { inOwnFolder } from "./own-folder.ts";
 import { isVerified, recordVerified } from "./verified-file.ts";
 import { temporaryFolder } from "./xdg-folders.ts";
 
-/** Source of assets. They are embedded in the binary or, when running from source, in node_modules. */
+/** The source of assets. They are embedded in the binary or, when running from source, in node_modules. */
 export interface AssetSource {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** SHA-256 in hex, computed at build time. Only for embedded assets. */
+  /** The SHA-256 in hexadecimal, which is computed at build time. Only embedded assets have it. */
   hash?(name: string): string | undefined;
   /** A path that is ready to run. Embedded assets do not have one. */
   executable?(name: string): string | undefined;
@@ -28,12 +28,12 @@ export function createAssets(source: AssetSource): Assets {
   };
 }
 
-/** For anything smaller, comparing content beats reading a record. */
+/** For a smaller file, comparing the content is faster than reading a record. */
 const WORTH_RECORDING = 65_536;
 
 export interface Executable {
   path: string;
-  /** Ships with jig and does not start other programs */
+  /** True if it belongs to jig and doesn't start other programs. */
   own: boolean;
 }
 
@@ -43,8 +43,8 @@ export interface Executables {
 }
 
 /**
- * Locates the executable for a command: an embedded asset, extracted and verified once, or else a program on the PATH. If the
- * folder is not writable, another one is used.
+ * Finds the executable for a command, which is an embedded asset that is extracted and verified once, or else a program on the
+ * PATH. If the folder isn't writable, another one is used.
  */
 export function createExecutables(
   source: AssetSource,
@@ -68,7 +68,7 @@ export function createExecutables(
     const asset = extractOnce(command);
     let own = await asset;
     if (own && !existsSync(own)) {
-      // the cache has been deleted meanwhile
+      // The cache was deleted in the meantime.
       if (extracted.get(command) === asset) extracted.delete(command);
       own = await extractOnce(command);
     }
@@ -84,7 +84,7 @@ async function extract(
   fallback: () => string,
 ): Promise<string | undefined> {
   const known = source.hash?.(name);
-  // ripgrep is large. If we know that the extracted copy is good, we do not have to read it.
+  // ripgrep is large, so if we know that the extracted copy is good, we don't read it.
   if (known !== undefined) {
     const file = executableFile(name, known, folder);
     if (isVerified(file)) return file;
@@ -95,7 +95,7 @@ async function extract(
   try {
     return place(name, bytes, hash, folder);
   } catch (error) {
-    // when both folders fail, complain about the one that the user chose
+    // If both folders fail, the error is about the one that the user has chosen.
     try {
       return place(name, bytes, hash, fallback());
     } catch {
@@ -104,7 +104,7 @@ async function extract(
   }
 }
 
-/** Write a program to a path that includes its hash. Replaces the file if it is a different one. Throws UNAVAILABLE on failure. */
+/** Writes a program to a path that includes its hash, and replaces a different file. Throws UNAVAILABLE on failure. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   return place(name, bytes, hashOf(bytes), folder);
 }
@@ -121,7 +121,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function executableFile(name: string, hash: string, folder: string): string {
-  // runtimes want the extension of a script
+  // Runtimes need the extension of a script.
   const { name: stem, ext } = parse(name);
   return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
 }
@@ -139,7 +139,7 @@ function onPath(command: string, path: string): string | undefined {
   for (const folder of path.split(delimiter)) {
     for (const ending of endings) {
       const file = join(folder, command + ending);
-      // relative entries mean the working directory, which we do not trust
+      // Relative entries refer to the working directory, which isn't trusted.
       if (folder.startsWith("/") || /^[a-z]:/i.test(folder)) if (existsSync(file)) return file;
     }
   }

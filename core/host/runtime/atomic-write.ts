@@ -1,4 +1,4 @@
-/** Atomic writes: temporary file, flush, rename. Every file that jig writes goes through here. */
+/** Implements atomic writes with a temporary file, a flush and a rename. Every file that jig writes goes through here. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -18,9 +18,9 @@ import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
 /**
- * Create or replace `path`, all at once. Waits for the disk by default, i.e. the file survives a power cut. With `replace:
- * false`, leaves an existing file alone and throws INVALID_ARGUMENT. Beware that `mode` is subject to the umask; `exactMode`
- * is not.
+ * Creates or replaces `path` in a single step. It waits for the disk by default, so that the file survives a power failure.
+ * With `replace: false`, an existing file isn't changed and INVALID_ARGUMENT is thrown. The umask applies to `mode` but not to
+ * `exactMode`.
  */
 export function writeAtomically(
   path: string,
@@ -43,7 +43,7 @@ export function writeAtomically(
     }
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
-    // Some callers write often and do not wait for the disk. Spare them the directory listing.
+    // Some callers write often and don't wait for the disk, so they don't list the directory either.
     if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
@@ -52,7 +52,7 @@ export function writeAtomically(
         cause: error,
       });
     }
-    // errors from a handle do not mention any path
+    // Errors of a handle don't contain a path.
     if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
@@ -61,10 +61,10 @@ export function writeAtomically(
 }
 
 const TEMPORARY = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
-/** Past this age, a temporary file must be abandoned */
+/** A temporary file that is older than this is no longer used. */
 const MAX_WRITE_MS = 10 * 60_000;
 
-/** Remove temporary files of killed processes: all of jig's in a folder, or just those for one file. */
+/** Removes the temporary files of killed processes, either all of jig's in a folder or just those for one file. */
 export function sweepLeftovers(folder: string, of?: string): void {
   try {
     for (const entry of readdirSync(folder)) {
@@ -76,6 +76,6 @@ export function sweepLeftovers(folder: string, of?: string): void {
       if (isOurs && Date.now() - stat.mtimeMs > MAX_WRITE_MS) rmSync(path, { force: true });
     }
   } catch {
-    // removed by another process, or else we will try again on the next write
+    // Another process has removed it, or we try again on the next write.
   }
 }

@@ -1,10 +1,10 @@
-/** Detect generated files that were made from an older source. */
+/** Detects generated files that were made from an older source. */
 import { statSync } from "node:fs";
 
-/** A checkout writes files in any order, all within about this time. */
+/** A checkout writes files in any order, but all of them within about this time. */
 const CHECKOUT_MS = 60_000;
 
-/** True if both exist and `source` was modified more than `allowedMs` after `made`. */
+/** Returns true if both exist and `source` was modified more than `allowedMs` after `made`. */
 export function changedAfter(source: string, made: string, allowedMs = CHECKOUT_MS): boolean {
   const [later, earlier] = [source, made].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs);
   return later !== undefined && earlier !== undefined && later - earlier > allowedMs;

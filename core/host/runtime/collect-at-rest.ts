@@ -1,12 +1,12 @@
-/** Garbage collection for idle threads. After a burst of work, the runtime may otherwise sit on more garbage than live data. */
+/** Collects garbage on idle threads. After a lot of work, the runtime may otherwise keep more garbage than live data. */
 import process from "node:process";
 import { collectGarbage } from "./collect-garbage.ts";
 
-/** Idle for this long (ms) */
+/** The thread must be idle for this many milliseconds. */
 const REST_MS = 2000;
-/** Not worth it for smaller heaps (bytes) */
+/** It isn't useful for smaller heaps (in bytes). */
 const WORTH_IT = 128 * 1024 * 1024;
-/** Growth since the last collection */
+/** The growth since the last collection. */
 const GROWTH = 1.25;
 
 export interface RestOptions {

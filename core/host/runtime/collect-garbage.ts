@@ -1,4 +1,4 @@
-/** Forces a garbage collection. Left alone, the runtime favors speed over memory, but a server with many clients cannot afford that. */
+/** Forces a garbage collection. By default the runtime prefers speed over memory, which a server with many clients can't afford. */
 
 interface BunCollector {
   gc(synchronous: boolean): unknown;
@@ -6,7 +6,7 @@ interface BunCollector {
 
 const BUN: string = "Bun";
 
-/** False if the runtime cannot do this */
+/** Returns false if the runtime does not support this. */
 export function collectGarbage(): boolean {
   const bun: BunCollector | undefined = Reflect.get(globalThis, BUN);
   bun?.gc(true);

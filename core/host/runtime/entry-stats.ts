@@ -1,4 +1,4 @@
-/** statx on entries of an open folder. Going through the handle costs no more than a stat by path. */
+/** Calls statx for the entries of an open folder. Using the handle doesn't take longer than a stat by path. */
 import { Buffer } from "node:buffer";
 import { openSystemLibrary } from "./system-library.ts";
 
@@ -10,16 +10,16 @@ export interface EntryStat {
   mode: number;
 }
 
-/** Returns undefined if the entry can't be checked, whatever the reason. */
+/** Returns undefined if the entry can't be checked for any reason. */
 export type StatEntry = (folder: number, name: string) => EntryStat | undefined;
 
 interface Library {
   statx(folder: number, name: Uint8Array, flags: number, mask: number, to: Uint8Array): number;
 }
 
-/** no links, no automounts */
+/** No links and no automounts. */
 const FLAGS = 0x100 | 0x800;
-/** type, mode, size, mtime, ctime */
+/** Type, mode, size, mtime and ctime. */
 const MASK = 0x1 | 0x2 | 0x200 | 0x40 | 0x80;
 const STATX_BYTES = 256;
 const [MODE, SIZE, CTIME, MTIME] = [28, 40, 96, 112] as const;
@@ -29,10 +29,10 @@ const KINDS = new Map<number, EntryStat["kind"]>([
   [0o120000, "link"],
 ]);
 const KIND_BITS = 0o170000;
-/** Fits the longest file name */
+/** The longest name of a file fits into this. */
 const NAME_BYTES = 4096;
 
-/** Returns undefined if system or runtime don't support it. */
+/** Returns undefined if the system or the runtime doesn't support it. */
 export function openEntryStats(): StatEntry | undefined {
   const opened = openSystemLibrary<Library>({
     statx: { args: ["i32", "ptr", "i32", "u32", "ptr"], returns: "i32" },

@@ -1,4 +1,4 @@
-/** PATH lookup, same as in a shell */
+/** Looks up programs on the PATH in the same way as a shell. */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findProgram } from "./windows-shell.ts";
@@ -17,7 +17,7 @@ export function findOnPath(name: string, environment: Environment): string | und
     .find(isRunnable);
 }
 
-/** Returns the value of PATH. On Windows the name of this variable is not case-sensitive, so we have to look for any spelling of it. */
+/** Returns the value of PATH. On Windows the name of this variable ignores case, so we have to look for any spelling of it. */
 export function searchPath(environment: Environment): string {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
   return (name && environment[name]) || "";

@@ -1,30 +1,33 @@
 /**
- * An interface for watching folders. There is an implementation for inotify (Linux). FSEvents and ReadDirectoryChanges should
- * fit as well. Changes stay in the system's queue until we want them. So how can we be sure to have seen everything? The
- * watch renames a file of its own, the canary. Whatever happened before must precede that event.
+ * Defines an interface for watching folders, with an implementation for inotify (Linux). FSEvents and ReadDirectoryChanges
+ * should fit as well. Changes stay in the queue of the system until we need them. To make sure that nothing is missing, the
+ * watch renames a file of its own, the canary. Everything that happened earlier must come before that event.
  */
-/** A directory entry was created, removed, renamed or written. "" is the folder itself. */
+/** An entry of a directory was created, removed, renamed or written. "" is the folder itself. */
 export interface FolderChange {
   folder: string;
   name: string;
   isFolder: boolean;
-  /** Created, linked, or renamed to this */
+  /** True if it was created, linked, or renamed to this name. */
   isNew: boolean;
 }
 
 export interface FolderWatch {
-  /** Watch a folder, not including subfolders. Returns why it failed; "" on success, but also for a folder that is gone by now. */
+  /**
+   * Watches a folder without its subfolders. It returns the reason if this fails, and "" on success or if the folder no longer
+   * exists.
+   */
   add(folder: string): string;
-  /** Call this after the last `add`. */
+  /** Must be called after the last `add`. */
   complete(): void;
-  /** Everything since the last call. undefined means that we may have missed something. */
+  /** Returns everything since the last call. The result undefined means that something may be missing. */
   changes(): Promise<FolderChange[] | undefined>;
   close(): void;
 }
 
 export interface WatchOptions {
-  /** Writable, on a local disk, and one of jig's. Gets created. */
+  /** One of jig's folders, which must be writable and on a local disk. It is created if necessary. */
   canaryFolder: string;
-  /** Leaves closing the descriptor to the pool. A thread might not live long enough for that. */
+  /** Lets the pool close the descriptor, because a thread might not live long enough to do it. */
   descriptor?: { opened(descriptor: number): void; close(descriptor: number): void };
 }

@@ -1,6 +1,6 @@
-/** tree-sitter grammars to embed, compressed. From each package, we only need the wasm file. */
+/** Lists the tree-sitter grammars to embed in compressed form. Only the wasm file of each package is needed. */
 
-/** Asset name to package file */
+/** Maps the name of an asset to the file in its package. */
 export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: string }>> = Object.fromEntries([
   ...[
     ["tree-sitter-typescript", "tree-sitter-typescript.wasm"],
@@ -23,7 +23,7 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["@tree-sitter-grammars/tree-sitter-lua", "tree-sitter-lua.wasm"],
     ["@tree-sitter-grammars/tree-sitter-zig", "tree-sitter-zig.wasm"],
   ].map(([name = "", file = ""]) => [file, { package: name, file }]),
-  // no wasm file in these
+  // These have no wasm file.
   ...["swift", "dart", "gdscript", "json", "yaml", "css"].map((name) => [
     `tree-sitter-${name}.wasm`,
     { package: "@cursorless/tree-sitter-wasms", file: `out/tree-sitter-${name}.wasm` },

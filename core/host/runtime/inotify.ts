@@ -1,6 +1,6 @@
 /**
- * Talks directly to inotify. Linux queues events in order and we read the queue only on demand, so an idle session costs
- * nothing. Should the queue overflow, we are notified.
+ * Uses inotify directly. Linux queues events in order and the queue is only read on demand, so an idle session needs no
+ * processor time. If the queue overflows, we are notified.
  */
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
@@ -26,7 +26,7 @@ const IS_NEW = MOVED_TO | 0x100;
 /** wd, mask, cookie, len */
 const EVENT_BYTES = 16;
 const READ_BYTES = 64 * 1024;
-/** A single tree gets at most this share of a user's watches. Editors need some, too. */
+/** A single tree gets at most this share of a user's watches, because editors need some as well. */
 const SHARE = 0.25;
 const CANARY = /^canary-(\d+)-/;
 
@@ -94,7 +94,7 @@ export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): 
   };
 }
 
-/** Read all pending events. This stops and returns false as soon as `take` reports a loss. */
+/** Reads all pending events. It stops and returns false as soon as `take` reports a loss. */
 function readEvents(descriptor: number, take: (watch: number, mask: number, name: string) => boolean): boolean {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (;;) {
@@ -102,7 +102,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
     try {
       read = readSync(descriptor, buffer, 0, READ_BYTES, null);
     } catch (error) {
-      // EAGAIN: no more events
+      // EAGAIN means that there are no more events.
       return error instanceof Error && "code" in error && error.code === "EAGAIN";
     }
     if (read <= 0) return false;
@@ -117,7 +117,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
   }
 }
 
-/** A file whose name contains a number that goes up with every query. */
+/** A file whose name contains a number that increases with every query. */
 class Canary {
   readonly #folder: string;
   readonly #base = `canary-${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -137,7 +137,7 @@ class Canary {
     return join(this.#folder, `${this.#base}-${this.#generation}`);
   }
 
-  /** Returns the new name, or "" if the file is missing and thus proves nothing. */
+  /** Returns the new name, or "" if the file is missing and therefore proves nothing. */
   move(): string {
     const before = this.#path;
     this.#generation++;
@@ -154,7 +154,7 @@ class Canary {
   }
 }
 
-/** Limit on the folders a user may watch. */
+/** Returns the number of folders that a user may watch. */
 export function watchLimit(): number {
   try {
     return Number(readFileSync("/proc/sys/fs/inotify/max_user_watches", "utf8"));
@@ -163,7 +163,7 @@ export function watchLimit(): number {
   }
 }
 
-/** Load the functions that we need from libc, using Bun's FFI. */
+/** Loads the functions of libc that we need with Bun's FFI. */
 function loadLibrary(): { library: Library; close(): void } {
   const opened = openSystemLibrary<Library>({
     inotify_init1: { args: ["int"], returns: "int" },

@@ -1,4 +1,4 @@
-/** A lock file between processes. Its holder has to renew it, because a stale one is up for grabs. */
+/** Implements a lock file for several processes. Its holder has to renew it, because others may take over one that is too old. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -19,13 +19,16 @@ import { errorCode } from "../contract/error-parts.ts";
 import { isProcessAlive } from "./process-alive.ts";
 
 const RENEW_MS = 2000;
-/** Without a renewal in this time, we take the holder for dead. That's regardless of whether its process is running. */
+/** Without a renewal in this time we assume that the holder has ended, no matter whether its process is running. */
 const EXPIRES_MS = 10_000;
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
-/** Try to take a lease. Returns undefined if a living process already has it. The lock file contains `<token> <pid> <host>`. */
+/**
+ * Tries to acquire a lease. It returns undefined if a living process already has it. The lock file contains `<token> <pid>
+ * <host>`.
+ */
 export function takeLease(path: string): Lease | undefined {
-  // Look before writing, since waiting processes poll twenty times a second.
+  // We look before writing, since waiting processes poll twenty times per second.
   if (isLeaseHeld(path)) return undefined;
   const token = randomBytes(12).toString("hex");
   const claim = `${path}.${token}`;
@@ -48,7 +51,7 @@ export function takeLease(path: string): Lease | undefined {
     try {
       utimesSync(path, now, now);
     } catch {
-      // it was just removed, which the next check will notice
+      // It has just been removed, which the next check will notice.
     }
   }, RENEW_MS);
   timer.unref?.();
@@ -61,7 +64,7 @@ export function takeLease(path: string): Lease | undefined {
   };
 }
 
-/** Remove claims of processes that got killed while they were taking the lease. */
+/** Removes the claims of processes that were killed while they were acquiring the lease. */
 function removeAbandonedClaims(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {
@@ -70,11 +73,11 @@ function removeAbandonedClaims(path: string): void {
   }
 }
 
-/** Try to claim a path. Creating a hard link is atomic, and in addition the file never exists without its content. */
+/** Tries to claim a path. Creating a hard link is atomic, and the file never exists without its content. */
 function claimed(path: string, claim: string): boolean {
   if (link(claim, path)) return true;
   if (!isAbandoned(path)) return false;
-  // More than one process may notice a dead lease. They take turns at checking again and removing it.
+  // Several processes may notice an expired lease. One after the other, they check it again and remove it.
   const right = `${path}.heir`;
   if (!claimed(right, claim)) return false;
   try {
@@ -95,7 +98,10 @@ function link(claim: string, path: string): boolean {
   }
 }
 
-/** Fallback for file systems without hard links. The content is only written after the file was created, so in the meantime its age decides. */
+/**
+ * Used on file systems without hard links. The content is written after the file was created, so in the meantime the age
+ * decides.
+ */
 function copied(claim: string, path: string): boolean {
   try {
     copyFileSync(claim, path, constants.COPYFILE_EXCL);
@@ -105,7 +111,7 @@ function copied(claim: string, path: string): boolean {
   }
 }
 
-/** Read-only check for a living holder. */
+/** Checks for a living holder without writing anything. */
 export function isLeaseHeld(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined && !isAbandoned(path);
 }

@@ -1,21 +1,21 @@
-/** Memory-maps an immutable file so that processes can share it. Falls back to reading it. */
+/** Maps an immutable file into memory so that processes can share it. If this isn't possible, the file is read. */
 import { readFileSync } from "node:fs";
 import { isLocalDisk } from "./file-systems.ts";
 
 /**
- * The result is aligned to 8 bytes or more. The file may be deleted while mapped, but truncating it would be fatal. Throws
- * like reading does.
+ * The result is aligned to 8 bytes or more. The file may be deleted while it is mapped, but must not be truncated. It throws
+ * the same errors as reading.
  */
 export function mapFile(path: string): Uint8Array {
-  // Over a network, a mapped file might become unreadable, and that is a crash.
+  // A mapped file on a network may become unreadable, which would end the process.
   const mapped = isLocalDisk(path) ? mapping(path) : undefined;
   if (mapped) return mapped;
   const bytes = readFileSync(path);
-  // Node puts small files in a shared slab, so they can be unaligned.
+  // Node places small files in a shared buffer, so they may not be aligned.
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
-/** Map a file using Bun, if that is what we run on. The mapping is private, so writing to it would not modify the file. */
+/** Maps a file with Bun, if jig runs on it. The mapping is private, so writing to it would not modify the file. */
 function mapping(path: string): Uint8Array | undefined {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   const mmap: unknown = typeof bun === "object" && bun !== null ? Reflect.get(bun, "mmap") : undefined;
@@ -24,7 +24,7 @@ function mapping(path: string): Uint8Array | undefined {
     const bytes: unknown = mmap(path, { shared: false });
     return bytes instanceof Uint8Array ? bytes : undefined;
   } catch {
-    // empty, or on a read-only disk
+    // The file is empty or on a read-only disk.
     return undefined;
   }
 }

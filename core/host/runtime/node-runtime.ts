@@ -1,4 +1,7 @@
-/** The runtime ports for Bun and Deno. Threads run the entry point again, folders follow XDG, and logs go to stderr. */
+/**
+ * Implements the interfaces to the runtime for Bun and Deno. Threads run the entry point again, folders follow XDG, and logs go
+ * to stderr.
+ */
 
 import { Worker } from "node:worker_threads";
 import { errorMessage } from "../contract/error-parts.ts";
@@ -8,14 +11,14 @@ import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
 
-/** About the entry point: URL (for threads), command line, assets. */
+/** Describes the entry point: its URL (for threads), the command line and the assets. */
 export interface Entry {
   url: string;
   self: { command: string; args: string[] };
   assets: AssetSource;
-  /** Set for a source run. main.ts is the entry point itself then. */
+  /** True when running from source, in which case main.ts is the entry point itself. */
   source: boolean;
-  /** URL for newer versions */
+  /** The URL for newer versions. */
   releases?: string;
 }
 
@@ -29,7 +32,7 @@ interface NodeRuntimeOptions {
   entry: Entry;
   version: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Diagnostics, line by line */
+  /** Receives diagnostics line by line. */
   error: { write(text: string): unknown };
 }
 
@@ -41,7 +44,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     self: entry.self,
     environment,
     home: homeOf(environment),
-    // lazy, because `--help` and `--version` should not leave folders around
+    // Created on demand, because `--help` and `--version` should not create folders.
     get cacheFolder() {
       cacheFolder ??= cacheFolderOf(environment);
       return cacheFolder;
@@ -56,7 +59,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
   };
 }
 
-/** Returns a function that starts threads. Each thread runs the entry point again, but in the given role. */
+/** Returns a function that starts threads. Each thread runs the entry point again in the given role. */
 export function threadStarter({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
   return (role) => startThread(url, { role, source });
 }

@@ -1,9 +1,9 @@
-/** Wraps work in jig's own folders, so that errors mention the folder and how to pick another one. */
+/** Runs work in jig's own folders, so that errors mention the folder and how to select another one. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 
-/** Variable for picking another folder */
+/** The variable that selects another folder. */
 export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "TMPDIR";
 
 const REFUSALS: Record<string, string> = {
@@ -13,7 +13,7 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Run some work in one of jig's own folders.
+ * Runs some work in one of jig's own folders.
  * @param variable - The variable that selects another folder, for messages
  * @throws UNAVAILABLE on a full disk, or if the folder is not writable
  */
@@ -25,7 +25,7 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
   }
 }
 
-/** Convert an error to one that names the folder. If the folder has nothing to do with the error, then this returns undefined. */
+/** Converts an error to one that names the folder. If the error isn't about the folder, it returns undefined. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const code = errorCode(error);
   const resource = resourceErrorOf(error, folder);

@@ -1,4 +1,4 @@
-/** Check if a local process is still running. */
+/** Checks whether a local process is still running. */
 import { errorCode } from "../contract/error-parts.ts";
 
 export function isProcessAlive(pid: number): boolean {
@@ -6,7 +6,7 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's.
+    // The process belongs to another user.
     return errorCode(error) === "EPERM";
   }
 }

@@ -1,4 +1,4 @@
-/** Duplicates another process's open handles, using pidfd_getfd (Linux). */
+/** Duplicates the open handles of another process with pidfd_getfd (Linux). */
 import { closeSync } from "node:fs";
 import process from "node:process";
 import { JigError } from "../contract/errors.ts";
@@ -12,7 +12,7 @@ export function canTakeHandles(): boolean {
   return process.platform === "linux" && typeof foreignFunctions() === "function";
 }
 
-/** Duplicate the handles of another process, in the order given. We must be allowed to trace that process. */
+/** Duplicates handles of another process in the given order. We need the permission to trace that process. */
 export function takeHandles(pid: number, handles: readonly number[]): number[] {
   const { call, close } = loadLibrary();
   const taken: number[] = [];
