@@ -49,7 +49,7 @@ function loadLibrary(): { call: SystemCall; close(): void } {
       const { symbols, close } = open(name, { syscall: { args: ["i64", "i64", "i64", "i64"], returns: "i64" } });
       return { call: symbols.syscall, close };
     } catch {
-      // other libc, other file name
+      // The name of the file is different for another libc.
     }
   }
   throw new JigError("UNAVAILABLE", "The system's library was not found");

@@ -1,18 +1,18 @@
-/** Interactive questions on a terminal. */
+/** Implements interactive questions on a terminal. */
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 export interface Questions {
-  /** The trimmed answer. undefined on EOF. Rejects when `signal` is aborted. */
+  /** Returns the answer without surrounding spaces, or undefined on EOF. It rejects when `signal` is aborted. */
   ask(question: string): Promise<string | undefined>;
-  /** `y` or `yes` */
+  /** True for `y` or `yes`. */
   confirm(question: string): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Shares one reader between all questions of a command, so that lines typed ahead are not lost. Line editing is left to the
- * terminal. That is how we notice EOF, even in between questions.
+ * All questions of a command share one reader, so that lines which are typed ahead are not lost. Line editing is left to the
+ * terminal, which is how we notice EOF even between questions.
  */
 export function openQuestions(
   input: Readable & { isTTY?: boolean },
@@ -28,7 +28,7 @@ export function openQuestions(
     const parts = (partial + (typeof chunk === "string" ? chunk : decoder.write(chunk))).split(/\r?\n/);
     partial = parts.pop() ?? "";
     lines.push(...parts);
-    // Terminals deliver whole lines. A partial one means ^D, i.e. EOF.
+    // Terminals deliver whole lines. An incomplete one means ^D, which is EOF.
     if (input.isTTY && partial !== "") onEnd();
     wake();
   };
@@ -46,7 +46,7 @@ export function openQuestions(
     output.write(question);
     if (lines.length === 0 && !isEnded) await change();
     const line = lines.shift();
-    // at EOF, the cursor has not left the line of the question
+    // At EOF, the cursor is still on the line of the question.
     if (line === undefined) output.write("\n");
     return line?.trim();
   }

@@ -1,12 +1,15 @@
-/** Paths with names that aren't necessarily UTF-8. Using such names, an attacker could hide files from any program that reads names as text. */
+/**
+ * Handles paths with names that aren't necessarily UTF-8. With such names, an attacker could hide files from any program that
+ * reads names as text.
+ */
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A path, which is a string if possible. If some name in it has another encoding, then these are the bytes. */
+/** A path, which is a string if possible. If any name in it has another encoding, it contains the bytes. */
 export type RawPath = string | Buffer;
 
 const SLASH = Buffer.from("/");
-/** Replacement character */
+/** The replacement character. */
 const UNKNOWN = "\ufffd";
 
 export function joinRaw(folder: RawPath, name: RawPath): RawPath {
@@ -15,8 +18,8 @@ export function joinRaw(folder: RawPath, name: RawPath): RawPath {
 }
 
 /**
- * List the names in a folder. If all of them are valid UTF-8, which is nearly always the case, then the names are strings.
- * Otherwise they are bytes.
+ * Lists the names in a folder. If all of them are valid UTF-8, which is nearly always the case, they are strings. Otherwise
+ * they are bytes.
  * @throws the system's error
  */
 export function rawNames(folder: RawPath): RawPath[] {
@@ -26,11 +29,11 @@ export function rawNames(folder: RawPath): RawPath[] {
 
 export interface RawEntry {
   name: RawPath;
-  /** `undefined` for invalid UTF-8 */
+  /** `undefined` if the name isn't valid UTF-8. */
   entry: Dirent | undefined;
 }
 
-/** Names and kinds. The latter are left out if they'd take a system call each. */
+/** Returns names and kinds. The kinds are left out if each of them would need a system call. */
 export function rawEntries(folder: RawPath): RawEntry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.some(({ name }) => name.includes(UNKNOWN))

@@ -1,9 +1,9 @@
-/** Reads the start of a file, in order to determine its format. */
+/** Reads the start of a file to determine its format. */
 import { closeSync, openSync, readSync } from "node:fs";
 
 /**
- * Read the first bytes of a file. The result is shorter than `bytes` if the file is.
- * @throws the system's error if the file cannot be read
+ * Reads the first bytes of a file. The result is shorter than `bytes` if the file is.
+ * @throws the system's error if the file can't be read
  */
 export function readHead(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);

@@ -1,14 +1,14 @@
-/** rm -rf */
+/** Removes files and folders like `rm -rf`. */
 import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { RawPath } from "./raw-path.ts";
 
-/** Remove a file or a whole folder. A path that does not exist is not an error. Links are removed, but never followed. */
+/** Removes a file or a whole folder. A path that does not exist is not an error. Links are removed, but never followed. */
 export function removeTree(path: RawPath): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    // Bun's own removal relies on a call that's missing in Wine and old versions of Windows.
+    // Bun's own removal uses a call that is missing in Wine and in old versions of Windows.
     if (process.platform !== "win32") throw error;
     removeEntries(path.toString());
   }
@@ -27,7 +27,7 @@ function removeName(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    // on Windows, links to folders have to be removed like folders
+    // On Windows, links to folders have to be removed like folders.
     if (!lstatSync(path).isSymbolicLink()) throw error;
     rmdirSync(path);
   }

@@ -1,11 +1,14 @@
-/** Tokens in files that only their owner can read. */
+/** Stores tokens in files that only their owner can read. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 
-/** Trimmed. @throws PERMISSION_DENIED if others can read the file, INVALID_ARGUMENT if we cannot */
+/**
+ * Returns the text without surrounding spaces. @throws PERMISSION_DENIED if others can read the file, INVALID_ARGUMENT if we
+ * can't
+ */
 export function readSecretFile(file: string, platform: NodeJS.Platform): string {
   try {
     const { mode } = statSync(file);
@@ -20,7 +23,7 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
   }
 }
 
-/** Read jig's own secret. If it does not exist yet, a random one is generated. @returns the secret, and whether it is new */
+/** Reads jig's own secret. If it does not exist yet, a random one is created. @returns the secret, and whether it is new */
 export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { secret: string; isNew: boolean } {
   if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
   const secret = randomBytes(32).toString("hex");
@@ -28,7 +31,7 @@ export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { sec
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${secret}\n`, { replace: false, mode: 0o600 });
   } catch (error) {
-    // some other process was faster
+    // Another process has created it in the meantime.
     if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
     throw toJigError(error, `write ${JSON.stringify(file)}`);
   }

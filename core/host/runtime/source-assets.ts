@@ -1,4 +1,4 @@
-/** Assets for source runs, straight from node_modules. The binary has them embedded instead (build/entry.ts). */
+/** Provides the assets from node_modules when jig runs from source. In the binary they are embedded (build/entry.ts). */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,11 +6,11 @@ import type { AssetSource } from "./assets.ts";
 import { GRAMMAR_FILES } from "./grammar-assets.ts";
 import { CHILD_SCRIPT } from "./roles.ts";
 
-/** For plugin authors. build/plugin-kit.ts generates these. */
+/** Files for authors of plugins, which build/plugin-kit.ts generates. */
 export const KIT_FILES = ["jig.d.ts", "jig.js"] as const;
 export const KIT_FOLDER = fileURLToPath(new URL("../../../dist/plugin-kit", import.meta.url));
 
-/** Paths within packages. The binary embeds the same list. */
+/** The paths within packages. The binary embeds the same list. */
 export function assetFiles(platform: string, arch: string): Record<string, { package: string; file: string }> {
   return {
     rg: { package: `@vscode/ripgrep-${platform}-${arch}`, file: platform === "win32" ? "bin/rg.exe" : "bin/rg" },
@@ -39,7 +39,7 @@ export function sourceAssets(from: string): AssetSource {
   };
 }
 
-/** `require.resolve` will not do, as the packages' `exports` hide these files. */
+/** We can't use `require.resolve`, because the `exports` of the packages hide these files. */
 export function assetPath(asset: { package: string; file: string }, folder: string): string | undefined {
   for (let above = folder; ; above = dirname(above)) {
     const path = join(above, "node_modules", asset.package, asset.file);

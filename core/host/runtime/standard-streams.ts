@@ -1,6 +1,6 @@
 /**
- * Standard streams. Under Bun we use Bun's own streams unless they are a terminal, because loading Node's takes a tenth of the
- * startup time. With MCP, stdout is only for frames, and all other output goes to stderr.
+ * Provides the standard streams. Under Bun we use Bun's own streams unless they are a terminal, because loading Node's takes a
+ * tenth of the startup time. With MCP, stdout is only used for frames, and all other output goes to stderr.
  */
 
 import { fstatSync, statSync, writeSync } from "node:fs";
@@ -12,32 +12,32 @@ import { toJigError } from "../contract/errors.ts";
 
 /** The source of incoming messages. */
 export interface FrameInput extends AsyncIterable<Uint8Array> {
-  /** It is a terminal, which is probably a mistake. */
+  /** True for a terminal, which is probably a mistake. */
   isTTY?: boolean;
 }
 
 /** The sink for outgoing messages. */
 export interface FrameOutput {
-  /** Call `done` once the text has been written (not just buffered), or when it cannot be. */
+  /** Calls `done` when the text has been written (not just buffered), or when it can't be. */
   write(text: string, done: (error?: unknown) => void): void;
-  /** Call `listener` when the reader is gone. */
+  /** Calls `listener` when the reader has closed. */
   onBroken(listener: () => void): void;
 }
 
-/** Output to the parent process. Node's streams implement it. */
+/** Output to the parent process, which Node's streams implement. */
 export interface TextOutput {
   isTTY?: boolean;
   columns?: number;
   rows?: number;
   destroyed?: boolean;
-  /** Call `done` once the text has been written, or with an error if it cannot be. */
+  /** Calls `done` when the text has been written, or with an error if it can't be. */
   write(text: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   /** Only streams emit errors on their own. */
   on?(event: "error", listener: () => void): unknown;
   listenerCount?(event: "error"): number;
 }
 
-/** The part of Bun's API used here. Undefined on other runtimes. */
+/** The part of Bun's API that is used here. It is undefined on other runtimes. */
 interface BunStreams {
   stdin: { stream(): AsyncIterable<Uint8Array> };
   stdout: { writer(options: { highWaterMark: number }): Sink };
@@ -81,22 +81,22 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
         done?.();
       } catch (error) {
         if (errorCode(error) === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
-        else done?.(error instanceof Error ? error : undefined); // It is closed, so there is no way to print anything.
+        else done?.(error instanceof Error ? error : undefined); // The stream is closed, so there is no way to print anything.
       }
     },
   };
 }
 
 /**
- * Take over stdout, along with the functions of `printer`, which is the global console. After this, nothing but frames can
- * end up on stdout.
+ * Takes over stdout, along with the functions of `printer`, which is the global console. After this, only frames can be written
+ * to stdout.
  * @returns the output for frames
  */
 export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, printer: Console): FrameOutput {
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);
   if (own) {
-    // Assign instead of defining properties, and create stderr lazily. Otherwise the streams would be loaded here.
+    // The streams would be loaded here if we defined properties, so we assign them, and create stderr on demand.
     given.stdout = new Proxy({} as typeof given.stdout, {
       get(_, key) {
         const value = Reflect.get(given.stderr, key);
@@ -137,7 +137,7 @@ function toSink(sink: Sink): TextOutput {
         if (typeof written === "number" && typeof flushed === "number") done();
         else Promise.all([written, flushed]).then(() => done(), fail);
       } catch (error) {
-        // Both fail if the pipe is broken. Only one of the failures matters.
+        // Both fail if the pipe is broken, and only one of the failures matters.
         Promise.resolve(written).catch(() => undefined);
         fail(error);
       }
@@ -146,7 +146,7 @@ function toSink(sink: Sink): TextOutput {
   return output;
 }
 
-/** Send frames over an output. Note that we only notice that the reader is gone when writing to it. */
+/** Sends frames over an output. We only notice that the reader has closed when we write to it. */
 function toFrames(output: TextOutput): FrameOutput {
   let listener = () => {};
   return {
@@ -162,12 +162,12 @@ function toFrames(output: TextOutput): FrameOutput {
   };
 }
 
-/** Check if a file is a terminal. This must not load any further modules, since that would cost as much as it saves. */
+/** Checks whether a file is a terminal. It must not load any further modules, because that would take as long as it saves. */
 function isTerminal(file: number): boolean {
   try {
     return (process.platform === "win32" || isDevice(file)) && isatty(file);
   } catch {
-    return false; // Closed by the parent process.
+    return false; // The parent process has closed it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Starts programs. With Bun we go for Bun's own spawn, because merely loading Node's takes longer than a small search. */
+/** Starts programs. With Bun we use Bun's own spawn, because just loading Node's takes longer than a small search. */
 import { spawn, spawnSync } from "node:child_process";
 
 export interface ProgramStart {
@@ -6,20 +6,20 @@ export interface ProgramStart {
   args: readonly string[];
   cwd: string | undefined;
   env: Record<string, string>;
-  /** All of its input. Empty by default. */
+  /** All of its input, which is empty by default. */
   stdin?: string | Uint8Array | undefined;
-  /** Shares the input of this process */
+  /** Shares the input of this process. */
   inheritStdin?: boolean | undefined;
-  /** Instead of a pipe: an open file, or the output of this process. */
+  /** An open file or the output of this process, in place of a pipe. */
   stdout?: number | "inherit" | undefined;
-  /** Makes it the leader of a new process group */
+  /** Makes it the leader of a new process group. */
   detached: boolean;
 }
 
 export interface Program {
-  /** `undefined` if it did not start. In that case, `exit` rejects with the system's error. */
+  /** `undefined` if it did not start. In that case, `exit` rejects with the error of the system. */
   readonly pid: number | undefined;
-  /** You can read this even after the program has exited, since output stays in the pipe. Undefined if there is no pipe. */
+  /** The output remains in the pipe, so it can be read even after the program has ended. It is undefined if there is no pipe. */
   readonly stdout: AsyncIterable<Uint8Array> | undefined;
   readonly stderr: AsyncIterable<Uint8Array> | undefined;
   readonly exit: Promise<ProgramEnd>;
@@ -31,7 +31,7 @@ interface ProgramEnd {
   signal: string | null;
 }
 
-/** Just the bits of Bun's API that we use. Under Deno, Bun's own types are not available. */
+/** The parts of Bun's API that we use. Under Deno, Bun's own types are not available. */
 interface BunSpawner {
   spawn(
     command: string[],
@@ -101,10 +101,10 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
-  // Without a listener, Node throws away unread output once the child exits.
+  // Without a listener, Node discards unread output when the child ends.
   for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
   if (stdin !== undefined && child.stdin) {
-    // a child that ignores its input closes the pipe, and its exit code says the rest
+    // A child that ignores its input closes the pipe, and its exit code says the rest.
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
   }
@@ -117,7 +117,10 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
   };
 }
 
-/** Runs a program to get its exit code: no input, no output, no environment. Throws the system's error, or if a signal killed it. */
+/**
+ * Runs a program to get its exit code, without input, output or environment. Throws the system's error, or if a signal killed
+ * it.
+ */
 export function exitCodeOf(command: string, args: readonly string[], timeout: number): number {
   if (own) {
     const ended = own.spawnSync([command, ...args], { stdio: ["ignore", "ignore", "ignore"], timeout, env: {} });

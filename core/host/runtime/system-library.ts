@@ -1,4 +1,4 @@
-/** Calls into libc, on Linux, through Bun */
+/** Calls functions of libc on Linux with Bun. */
 import process from "node:process";
 
 const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
@@ -8,7 +8,7 @@ interface Signature {
   returns: string;
 }
 
-/** Functions by name; the caller knows their types. Returns undefined if any is missing. */
+/** Returns functions by their name. The caller knows their types. The result is undefined if any of them is missing. */
 export function openSystemLibrary<Functions>(
   signatures: Readonly<Record<keyof Functions, Signature>>,
 ): { library: Functions; close(): void } | undefined {
@@ -20,7 +20,7 @@ export function openSystemLibrary<Functions>(
       const { symbols, close } = open(name, signatures);
       return { library: symbols, close };
     } catch {
-      // other libc, other file name
+      // The name of the file is different for another libc.
     }
   }
   return undefined;

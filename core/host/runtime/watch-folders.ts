@@ -1,11 +1,8 @@
-/** Picks the system's facility for watching folders, or says why there's none to be had. */
+/** Selects the system's interface for watching folders, or says why there isn't one. */
 import type { FolderWatch, WatchOptions } from "./folder-watch.ts";
 import { openInotify } from "./inotify.ts";
 
-/**
- * Returns a watch for folders, using whatever the system offers. If watching is not supported by the system, the runtime or
- * the folder, then this returns the reason instead.
- */
+/** Returns a watch for folders. If the system, the runtime or the folder doesn't support watching, it returns the reason. */
 export function watchFolders(options: WatchOptions): FolderWatch | string {
   if (process.platform !== "linux") return "watching folders is not supported on this system";
   try {
@@ -15,7 +12,7 @@ export function watchFolders(options: WatchOptions): FolderWatch | string {
   }
 }
 
-/** For doctor: tries to watch a folder. Returns "" on success, else the reason. */
+/** Tries to watch a folder, for doctor. It returns "" on success, and the reason otherwise. */
 export async function whyUnwatched(canaryFolder: string): Promise<string> {
   const watch = watchFolders({ canaryFolder });
   if (typeof watch === "string") return watch;

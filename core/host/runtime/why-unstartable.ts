@@ -1,4 +1,4 @@
-/** Finds out why a file will not start as a program. From the system, it is one error code for all possible causes. */
+/** Finds out why a file can't be started as a program, because the system has the same error code for all possible causes. */
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findOnPath } from "./find-on-path.ts";
@@ -14,8 +14,8 @@ const ELF_MACHINES: Readonly<Record<number, NodeJS.Architecture>> = { 62: "x64",
 const BUILD = "Build it on this machine";
 
 /**
- * @param shown the path as you'd write it in a shell command
- * @returns undefined if there's no apparent reason, and on Windows, whose rules are different
+ * @param shown the path in the form of a shell command
+ * @returns undefined if no reason can be found, and on Windows, whose rules are different
  */
 export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, shown = path): Unstartable | undefined {
   if (process.platform === "win32") return undefined;
@@ -27,7 +27,7 @@ export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, sho
   try {
     return ofHead(readHead(path, HEAD_BYTES), environment);
   } catch {
-    // executable, but possibly not readable
+    // The file can be executed, but possibly not be read.
     return undefined;
   }
 }

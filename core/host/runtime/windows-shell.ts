@@ -1,5 +1,5 @@
 /**
- * Windows only. npm and editors install their commands as scripts (`.cmd`, `.bat`), which nothing but the shell can start.
+ * Only used on Windows. npm and editors install their commands as scripts (`.cmd`, `.bat`), which only the shell can start.
  * This means that a command line is parsed twice, first by the shell and then by the program.
  */
 import { win32 } from "node:path";
@@ -7,7 +7,7 @@ import { win32 } from "node:path";
 export interface SpawnCommand {
   command: string;
   args: string[];
-  /** Tells `spawn` that arguments are already quoted */
+  /** Tells `spawn` that arguments are already quoted. */
   windowsVerbatimArguments?: true;
 }
 
@@ -18,25 +18,28 @@ export function isShellScript(program: string): boolean {
 /** @param shell value of `ComSpec` */
 export function spawnCommandOf(program: string, args: readonly string[], shell = "cmd.exe"): SpawnCommand {
   if (!isShellScript(program)) return { command: program, args: [...args] };
-  // A script passes its arguments to a program, hence escape twice.
+  // A script passes its arguments to a program, so they have to be escaped twice.
   const line = [shellWord(quoteArgument(program)), ...args.map((arg) => shellWord(shellWord(quoteArgument(arg))))].join(
     " ",
   );
   return { command: shell, args: ["/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
 }
 
-/** Quote an argument for the C runtime. Note that it treats backslashes as special only if a quotation mark follows. */
+/** Quotes an argument for the C runtime, which treats backslashes as special only if a quotation mark follows. */
 export function quoteArgument(word: string): string {
   if (word !== "" && !/[\s"&|<>^()%!;,=]/.test(word)) return word;
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;
 }
 
-/** Put a caret before anything special to the shell, including quotation marks. In effect, the shell never sees any quotes. */
+/**
+ * Puts a caret before everything that is special to the shell, including quotation marks, so that the shell never sees any
+ * quotes.
+ */
 function shellWord(text: string): string {
   return text.replace(/[()%!^"<>&|;, ]/g, "^$&");
 }
 
-/** Extensions to try in order, for a name that has none. @param pathExt environment variable */
+/** Returns the extensions to try in order, for a name that has none. @param pathExt environment variable */
 export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string[] {
   const known = pathExt
     .toLowerCase()
@@ -45,7 +48,7 @@ export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string
   return known.some((ending) => name.toLowerCase().endsWith(ending)) ? ["", ...known] : [...known, ""];
 }
 
-/** Search `PATH`. */
+/** Searches `PATH`. */
 export function findProgram(
   name: string,
   { searchPath, pathExt }: { searchPath: string; pathExt?: string | undefined },

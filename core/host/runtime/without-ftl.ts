@@ -1,7 +1,7 @@
 /**
- * Disables JavaScriptCore's last optimizer (FTL) for code that only runs for a few seconds. On a cold index, FTL takes a
- * fifth of the processor time, and does not earn it back. There is a runtime option as well, but it can only be set through
- * the environment of a process.
+ * Disables JavaScriptCore's last optimizer (FTL) for code that only runs for a few seconds. On a cold index, FTL takes a fifth
+ * of the processor time without saving as much. There is a runtime option as well, but it can only be set through the
+ * environment of a process.
  */
 
 interface Engine {
@@ -10,14 +10,17 @@ interface Engine {
 
 const ENGINE: string = "bun:jsc";
 
-/** For the calling thread. Covers exported functions, and methods of exported classes, but not functions internal to a module. */
+/**
+ * This applies to the calling thread. It covers exported functions and the methods of exported classes, but not functions
+ * inside of a module.
+ */
 export async function withoutFtl(modules: readonly object[]): Promise<void> {
   if (!("Bun" in globalThis)) return;
   const { noFTL }: Engine = await import(ENGINE);
   for (const work of modules.flatMap(functionsOf)) noFTL(work);
 }
 
-/** Returns all functions and classes that a module exports, plus the methods of the classes. */
+/** Returns all functions and classes that a module exports, with the methods of the classes. */
 export function functionsOf(module: object): unknown[] {
   const exported: unknown[] = Object.values(module);
   return exported.filter((value) => typeof value === "function").flatMap((value) => [value, ...methodsOf(value)]);

@@ -1,4 +1,7 @@
-/** jig's folders, following XDG (or %LOCALAPPDATA% and %APPDATA% on Windows). There is a fallback for home folders that are not writable. */
+/**
+ * Determines jig's folders by XDG (or %LOCALAPPDATA% and %APPDATA% on Windows). If the home folder isn't writable, another one
+ * is used.
+ */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -8,13 +11,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function homeOf({ HOME }: Environment): string {
   if (HOME && isAbsolute(HOME)) return HOME;
   const home = homedir();
-  // anything relative would depend on the working directory
+  // A relative path would depend on the working directory.
   return isAbsolute(home) ? home : parse(process.cwd()).root;
 }
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** Returns the cache folder. If the home folder is not writable, then this is a temporary folder that belongs to this user. */
+/** Returns the cache folder. If the home folder isn't writable, it is a temporary folder that belongs to this user. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -28,19 +31,19 @@ export function configFolderOf(environment: Environment, windows = ON_WINDOWS): 
   return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
-/** Returns the folder for data that must not get lost, i.e. plans and the file contents that are needed to undo them. */
+/** Returns the folder for data that must not get lost, which are plans and the contents that are needed to undo them. */
 export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_STATE_HOME);
   if (named) return join(named, "jig");
   return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
 }
 
-/** Returns the folder for data that should not roam with the user's profile. */
+/** Returns the folder for data that should not move with the user's profile. */
 function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
-/** Returns a path if it is set and absolute. The XDG specification says to ignore relative ones. */
+/** Returns a path if it is set and absolute. The XDG specification says that relative ones are ignored. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
@@ -55,7 +58,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** The temporary folder is shared, so only accept a directory that is this user's and closed to others. */
+/** The temporary folder is shared, so we only accept a directory that belongs to this user and is closed to others. */
 export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);
@@ -65,12 +68,12 @@ export function temporaryFolder(): string {
       if (user === undefined || (stat.isDirectory() && stat.uid === user && (stat.mode & 0o077) === 0)) return folder;
     }
   } catch {
-    // removed meanwhile
+    // It was removed in the meantime.
   }
   try {
     return mkdtempSync(join(tmpdir(), "jig-"));
   } catch {
-    // Nothing is writable. Errors may as well mention this folder.
+    // None of them is writable, so errors can mention this folder.
     return folder;
   }
 }

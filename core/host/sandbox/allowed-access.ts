@@ -1,4 +1,4 @@
-/** Works out a third-party process's access: declared permissions capped by its effect, plus the things that every program needs. */
+/** Determines the access of a third-party process: its permissions, its effect, and the needs of all programs. */
 import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
@@ -7,7 +7,7 @@ import type { LandlockRules } from "./landlock.ts";
 import { type OwnNetwork, ownNetwork } from "./own-network.ts";
 import { placesIn } from "./protected-places.ts";
 
-/** System files, nothing personal: programs, libraries, names, certificates, facts about the machine */
+/** System files that aren't personal: programs, libraries, names, certificates, and facts about the machine. */
 export const SYSTEM = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"],
   ...[
@@ -44,28 +44,28 @@ export interface AccessOptions {
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
-  /** Weakest of any tool in the process, and thus its limit */
+  /** The weakest effect of all tools in the process, which is its limit. */
   effect: Effect;
   openWorld: boolean;
-  /** Whether programs can have a private network. Without one, they have no network at all. */
+  /** True if programs can have a private network. Without one, they have no network at all. */
   networks: boolean;
-  /** Its own folder plus those for code and scratch */
+  /** Its own folder and those for code and temporary files. */
   folder: string;
   scratch: string;
-  /** Needed by programs and interpreters */
+  /** Programs and interpreters need these. */
   read: readonly string[];
   execute: readonly string[];
-  /** Report a root with folders we have not searched, and how many. They are read-only. */
+  /** Reports a root with folders that were not searched, and their number. They are read-only. */
   unseen(root: string, folders: number): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
-  /** Whether sockets in the private network are allowed */
+  /** True if sockets in the private network are allowed. */
   net: boolean;
   network: OwnNetwork | undefined;
-  /** Whether it may change any files besides its own */
+  /** True if it may change any files other than its own. */
   writes: boolean;
-  /** Read-only spots inside of its writable places */
+  /** Read-only places inside of its writable ones. */
   protect: readonly RawPath[];
 }
 

@@ -1,4 +1,4 @@
-/** Confines built-in plugins' programs, ripgrep for the most part. They get to read the workspace, and that is it: no writing, no network. */
+/** Confines the programs of built-in plugins, mostly ripgrep, which can only read the workspace. */
 import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
@@ -13,12 +13,12 @@ import { readerArguments } from "./starter-arguments.ts";
 export interface ReadersOptions {
   kernel(): Kernel | undefined;
   runtime: Pick<Runtime, "home" | "environment" | "log">;
-  /** Real paths of readable folders */
+  /** The real paths of readable folders. */
   folders: readonly string[];
   locate(command: string): Promise<string>;
 }
 
-/** Needed to find out the number of cores */
+/** These are needed to find out the number of cores. */
 const SHARE = ["/proc/self", "/sys/fs/cgroup"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
@@ -26,10 +26,10 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   const needsOf = knownNeeds({ home: runtime.home, locate });
   let isTold = false;
 
-  /** Not cached. Linked worktrees come and go, and so do settings. */
+  /** This isn't cached, because linked worktrees and settings can change. */
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
     const { read, execute } = await needsOf(program);
-    // a static program does not need any system files
+    // A static program does not need any system files.
     const whole = execute.length === 1;
     const repositories =
       basename(program) === "git"
@@ -51,7 +51,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
-  /** Searches should work on a full disk, too. All they need is our own program. */
+  /** Searches should work even if the disk is full, and they only need our own program. */
   function startWith(kernel: Kernel | undefined): string | undefined {
     try {
       const starter = kernel?.starter();

@@ -1,4 +1,4 @@
-/** One plugin's confinement: what its processes have access to, and how to start them confined. */
+/** Confines the processes of a plugin. It knows their access and how to start them. */
 import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
@@ -22,41 +22,41 @@ export interface ConfinementOptions {
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
   log: RelayOptions["log"];
-  /** For a process with all its descendants, provided the kernel can count that */
+  /** The limit for a process with all its descendants, if the kernel can count that. */
   memoryMb?: number;
 }
 
 export interface Purpose {
   effect: Effect;
   openWorld: boolean;
-  /** Programs it may start. Includes its own path. */
+  /** The programs it may start, including its own path. */
   programs: readonly string[];
-  /** On top of the declared access */
+  /** In addition to the declared access. */
   read?: readonly string[];
   write?: readonly string[];
-  /** Files, programs and network are provided by the host, so the declared access does not apply. */
+  /** The host provides files, programs and the network, so the declared access doesn't apply. */
   mediated?: boolean;
 }
 
 export interface Confinement {
-  /** Holds HOME and TMPDIR of its processes */
+  /** Contains HOME and TMPDIR of its processes. */
   readonly folder: string;
   accessFor(purpose: Purpose): Promise<AllowedAccess>;
-  /** Wrap a command so that the program is confined from its first instruction on. Its descendants all carry the mark. */
+  /** Confines a program from its first instruction on. All of its descendants have the mark. */
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
-  /** Keep the folders for one process. Once the last hold is gone, they are emptied. */
+  /** Keeps the folders for one process. They are emptied when the last hold has ended. */
   hold(): () => void;
-  /** The cgroup of the process with this mark. undefined after it was removed. */
+  /** Returns the cgroup of the process with this mark, or undefined after it was removed. */
   groupOf(mark: string): ProcessGroup | undefined;
   close(): void;
 }
 
 export interface ConfinedStart extends ProcessStart {
-  /** Call this right after the start, as the process could be waiting for its network. Returns a function to close that. */
+  /** Called directly after the start, as the process may wait for its network. Returns a function that closes it. */
   begun?(pid: number): () => void;
 }
 
-/** For processes that read nothing but their own folder and scratch folders. */
+/** Used for processes that only read their own folder and temporary folders. */
 export function confinedToReading(
   options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly" | "log">,
 ): Confinement {
@@ -79,7 +79,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     groups.set(mark, own);
     return own;
   }
-  /** Already logged. */
+  /** The roots that were already logged. */
   const toldUnseen = new Set<string>();
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {
@@ -129,7 +129,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
   };
 }
 
-/** Cleans up the group in case its process never starts. */
+/** Removes the group if its process never starts. */
 function orRemoved<Result>(group: ProcessGroup | undefined, work: () => Result): Result {
   try {
     return work();
@@ -146,9 +146,9 @@ export interface ChildStart {
   env: Record<string, string>;
   confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
   groupOf?: Confinement["groupOf"] | undefined;
-  /** Called on exit */
+  /** Called when it ends. */
   ended?: (() => void) | undefined;
-  /** Always writable. We keep an eye on their size. */
+  /** Always writable, so their size is checked. */
   keeps?: readonly string[] | undefined;
   /** See `Hello`. */
   probe?: string | undefined;

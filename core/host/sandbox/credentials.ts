@@ -1,4 +1,7 @@
-/** Keeps likely secrets out of granted folders, judging by file names (passwords, tokens, private keys). The search is limited in depth. */
+/**
+ * Finds files that are probably secrets (passwords, tokens, private keys) by their names, so that they aren't granted along
+ * with their folder. The depth of the search is limited.
+ */
 import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readHead } from "../runtime/read-head.ts";
@@ -20,14 +23,14 @@ const FILES = new RegExp(
     .join("|"),
   "i",
 );
-/** Source files named after their subject */
+/** Source files that are named after their subject. */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py[cdiox]?|rb|go|rs|java|class|jar|php|p[lm]|lua|[ch]|[ch]pp|cs|dll|so|sh|map|md|html?)$/i;
 const FOLDERS = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/i;
 const MAY_HOLD_KEY = /\.(?:pem|key)$/i;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const HEAD_BYTES = 4096;
-/** Further down it is mostly packages, in numbers that would slow down every start. */
+/** Below this depth there are mostly packages, whose number would slow down every start. */
 const MAX_DEPTH = 3;
 const MAX_ENTRIES = 3000;
 
@@ -37,14 +40,14 @@ function isCredential(folder: string, entry: Dirent, isHeadRead: boolean): boole
   return MAY_HOLD_KEY.test(entry.name) && (!isHeadRead || PRIVATE_KEY.test(headOf(join(folder, entry.name))));
 }
 
-/** The folder itself, or its entries minus credentials and links. Anything too deep, or past the maximum, is granted as a whole. */
+/** Returns the folder, or its entries without credentials and links. Parts beyond the limits are granted as a whole. */
 export function withoutCredentials(folder: string): string[] {
   const place = resolve(folder);
   const kept = new Map<string, string[]>();
-  /** Have a credential somewhere below */
+  /** Folders that contain a credential at any depth. */
   const parted = new Set<string>();
   let seen = 0;
-  // breadth first, because settings tend to be near the top
+  // The search is breadth first, because settings are usually near the top.
   const waiting = [{ folder: place, depth: 0 }];
   for (const { folder, depth } of waiting) {
     if (seen >= MAX_ENTRIES) break;
@@ -69,7 +72,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // a file, or unreadable
+    // This is a file, or it can't be read.
     return [];
   }
 }

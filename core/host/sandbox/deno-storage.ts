@@ -1,4 +1,4 @@
-/** Folder for Deno's `localStorage` and the like. There is one per plugin folder. */
+/** Determines the folder for Deno's `localStorage` and similar data. Each plugin folder has its own. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 

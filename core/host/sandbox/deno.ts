@@ -1,4 +1,4 @@
-/** Deno as a sandbox for plugin modules. Permissions translate to flags. The exception is files, which come from the host. */
+/** Uses Deno as a sandbox for modules. Permissions become flags, except for files, which the host provides. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/plugin-schema.ts";
@@ -10,8 +10,8 @@ import type { Environment } from "./plugin-environment.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
 /**
- * Find `deno` on the PATH and resolve links. Relative entries are ignored, since they might be in some stranger's folder.
- * Unless `scripts` is set, we insist on a program: starting a script takes more of the disk than the kernel would let it
+ * Finds `deno` on the PATH and resolves links. Relative entries are ignored, since they might be in the folder of another user.
+ * Unless `scripts` is set, it must be a program, because starting a script needs more of the disk than the kernel would let it
  * read.
  */
 export function findDeno(environment: Environment, { scripts }: { scripts: boolean }): string | undefined {
@@ -26,7 +26,10 @@ export function findDeno(environment: Environment, { scripts }: { scripts: boole
   return undefined;
 }
 
-/** npm's `deno` is a script for Node. The program itself sits in a platform package, and is linked next to the script on first use. */
+/**
+ * npm's `deno` is a script for Node. The program itself is in a package for the platform, and is linked next to the script when
+ * it is first used.
+ */
 function packagedDenos(script: string, name: string): string[] {
   const packages = join(dirname(script), "@deno");
   if (basename(script) !== "deno" || !existsSync(packages)) return [];
@@ -36,7 +39,7 @@ function packagedDenos(script: string, name: string): string[] {
     .map((each) => join(packages, each, name));
 }
 
-/** Readable, and not a script */
+/** Returns true if it can be read and isn't a script. */
 function isProgram(path: string): boolean {
   try {
     const file = openSync(path, "r");
@@ -57,30 +60,29 @@ export interface DenoOptions {
   folder: string;
   permissions: Permissions;
   cacheFolder: string;
-  /** Cache folders that worker threads access directly */
+  /** The cache folders that worker threads access directly. */
   ownCaches: readonly string[];
   locate: (command: string) => Promise<string>;
   env: Record<string, string>;
-  /** web-tree-sitter, in case there are grammars */
+  /** web-tree-sitter, if there are grammars. */
   library: string | undefined;
 }
 
-/** Build the command line. `probe` is a file that must be out of the child's reach. It is undefined if the child may read everything. */
+/** Creates the command line. The child must not be able to read `probe`, unless it may read everything (undefined). */
 export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
-  // Threads load the program themselves. From source, that is a lot of files.
+  // Threads load the program themselves. From source, that is many files.
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
   if (options.library !== undefined) program.push(options.library);
-  // Do not ever grant workspace files. Deno follows links, even out of a folder that is allowed. The host provides those
-  // files instead.
+  // Files of the workspace come from the host, because Deno follows links, even out of an allowed folder.
   const read = [options.folder, ...program, ...ownCaches];
   const programs: string[] = [];
   for (const command of permissions.run ?? []) {
     const path = await options.locate(command);
-    // Skip programs we could not find, or else the child would search for the bare name again.
+    // Programs that were not found are left out, because the child would search for the bare name again.
     if (isAbsolute(path)) programs.push(path);
   }
   const probe = probeFile(cacheFolder);
@@ -93,7 +95,7 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
       "--no-config",
       "--no-lock",
       "--no-remote",
-      // web-tree-sitter imports a bare "module" without a scheme, and --no-npm will not allow that either
+      // web-tree-sitter imports a bare "module" without a scheme, which --no-npm doesn't allow either.
       ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
       "--deny-ffi",
       "--deny-import",
@@ -115,11 +117,11 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
 }
 
 function flag(kind: string, values: readonly string[]): string[] {
-  // a comma is escaped by another comma
+  // A comma is escaped by another comma.
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** Third-party plugins cannot read this file, provided that the sandbox works. */
+/** If the sandbox works, third-party plugins can't read this file. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {

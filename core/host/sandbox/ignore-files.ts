@@ -1,11 +1,11 @@
-/** Ignore files that ripgrep needs from outside of the workspace: in parent folders, git's, and the user's own. */
+/** Finds the ignore files outside of the workspace that ripgrep needs: in parent folders, git's, and the user's own. */
 import { dirname, join, resolve } from "node:path";
 import type { Runtime } from "../runtime/runtime.ts";
 import { textOf } from "../workspace/git-places.ts";
 
 const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Just candidates. They need not exist. */
+/** These are only candidates, which don't have to exist. */
 export function ignoreFiles(
   folders: readonly string[],
   { home, environment }: Pick<Runtime, "home" | "environment">,
@@ -27,7 +27,7 @@ function ancestorsOf(folder: string): string[] {
   return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** In worktrees and submodules, `.git` is a file with the location of the repository. That one, in turn, names the shared one. */
+/** In worktrees and submodules, `.git` is a file that names the repository, which in turn names the shared one. */
 function ofLinkedCheckout(file: string): string[] {
   const folder = /^gitdir: (.+)$/m.exec(textOf(file))?.[1]?.trim();
   if (folder === undefined) return [];
@@ -36,7 +36,7 @@ function ofLinkedCheckout(file: string): string[] {
   return [file, common, join(resolve(own, textOf(common).trim()), "info", "exclude"), join(own, "info", "exclude")];
 }
 
-/** `core.excludesFile`, read the way ripgrep does. */
+/** Returns `core.excludesFile`, which is read in the same way as by ripgrep. */
 function excludesOf(file: string, home = "~"): string[] {
   const named = /^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$/im.exec(textOf(file))?.[1];
   return named === undefined ? [] : [named.replace(/^~(?=\/)/, home)];

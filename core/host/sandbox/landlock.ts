@@ -1,17 +1,17 @@
-/** Landlock: the kernel's access control for files, ports and signals. It covers a process plus its descendants. */
+/** Uses Landlock, the kernel's access control for files, ports and signals. It applies to a process and its descendants. */
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** Allowed paths. Folders include everything below. A path that does not exist is ignored. */
+/** The allowed paths. Folders include everything below them, and a path that doesn't exist is ignored. */
 export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
-  /** Programs that may be started, and read */
+  /** Programs that may be started and read. */
   execute: readonly string[];
-  /** TCP ports, or "any" if none was declared */
+  /** TCP ports, or "any" if none was declared. */
   connect: readonly number[] | "any";
   /**
-   * Permits truncation wherever reading is permitted. The kernel would check this on each open, for every parent folder,
-   * which makes a search a tenth slower. We only use it for our own program, and that never calls `truncate`.
+   * Allows truncation where reading is allowed. The kernel would check this on each open for every parent folder, which makes a
+   * search a tenth slower. It is only set for our own program, which never calls `truncate`.
    */
   quick?: boolean;
 }
@@ -22,7 +22,7 @@ const RESTRICT_SELF = 446;
 const ASK_VERSION = 1;
 const RULE_PATH = 1;
 const RULE_PORT = 2;
-/** Just a path, no access to content */
+/** Only a path, without access to the content. */
 const O_PATH = 0x200000;
 const O_CLOEXEC = 0x80000;
 const FROM_HERE = -100;
@@ -39,20 +39,20 @@ const CONNECT_TCP = 2n;
 const BOTH_TCP = 3n;
 const BOTH_SCOPES = 3n;
 
-/** How many file rights each version has: moves were added in 2, truncation in 3, device control in 5. */
+/** The number of file rights in each version: moves were added in 2, truncation in 3, device control in 5. */
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
 const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
-/** In older versions, a file that was opened for writing in some other way could be truncated. So we do not promise write protection there. */
+/** In older versions a file that is already open could be truncated, so protection isn't promised there. */
 export const ABI_OF_TRUNCATION = 3;
 
-/** For the starter. Exits with the kernel's Landlock version. If Landlock is missing or turned off, with an error. */
+/** Run by the starter, which exits with the kernel's Landlock version, or with an error if it is missing. */
 export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0, 0, ASK_VERSION], mode: "exit" }];
 
-/** First descriptors that are free after closing all others */
+/** The first descriptors that are free after closing all others. */
 const [RULES, OPENED] = [FIRST_HANDLE, FIRST_HANDLE + 1];
 
-/** Confines the calling process, permanently. Requires no_new_privs. Apart from the standard streams, all handles get closed. */
+/** Confines the calling process permanently (with no_new_privs) and closes all but the standard streams. */
 export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   const files = (1n << FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)]!) - 1n;
   const attributes = new BigUint64Array([
@@ -76,10 +76,10 @@ export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   ];
 }
 
-/** If a path cannot be opened or used in a rule, it just stays inaccessible. */
+/** A path that can't be opened or used in a rule remains inaccessible. */
 function allow(paths: readonly string[], rights: bigint): Call[] {
   const beneath = pathRule(rights);
-  // These apply to the file itself. For a folder, there are more.
+  // These apply to the file itself. A folder has more.
   const itself = pathRule(rights & (EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE));
   return paths.flatMap((path): Call[] => [
     { call: "openat", args: [FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0], mode: "opens" },

@@ -1,4 +1,4 @@
-/** Private mounts, read-only except for writable folders. Needed because Landlock does not check modes and times. */
+/** Creates private mounts, read-only except for writable folders, because Landlock doesn't check modes and times. */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { RawPath } from "../runtime/raw-path.ts";
@@ -6,11 +6,11 @@ import { isInside } from "../workspace/path-rules.ts";
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
 export interface MountPlan {
-  /** Stay writable. */
+  /** These remain writable. */
   write: readonly string[];
-  /** Read-only places within writable folders */
+  /** Read-only places within writable folders. */
   protect: readonly RawPath[];
-  /** Files to be mounted on top of others */
+  /** Files that are mounted on top of others. */
   replace: readonly { path: string; by: string }[];
   network: boolean;
   /** The process must enter this again, since its old working directory belongs to the old mounts. */
@@ -24,7 +24,7 @@ const [BIND, RECURSIVE, PRIVATE] = [0x1000, 0x4000, 0x40000];
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const WITH_ALL_BELOW = 0x8000;
-/** Clone without attaching. Closed on `execve`. */
+/** Clones without attaching, and is closed on `execve`. */
 const COPY = 0x80001;
 const FROM_HANDLE = 4;
 const READ_ONLY = 1n;
@@ -32,7 +32,7 @@ const READ_ONLY = 1n;
 const text = (written: RawPath) => Buffer.concat([Buffer.from(written), Buffer.of(0)]);
 const NOTHING = text("");
 
-/** Made by the starter before it drops the right to mount. */
+/** The starter makes these calls before it drops the right to mount. */
 export function mountCalls(
   { write, protect, replace, network, cwd }: MountPlan,
   user = process.getuid?.() ?? 0,
@@ -43,7 +43,7 @@ export function mountCalls(
     { call: "write", args: [FIRST_HANDLE, Buffer.from(line), line.length], mode: "must" },
     { call: "close", args: [FIRST_HANDLE] },
   ];
-  // Mounting takes root or a user namespace. In the latter, other users' files seem to belong to an unknown user.
+  // Mounting requires root or a user namespace, in which the files of other users seem to belong to an unknown user.
   const own =
     user === 0
       ? []
@@ -58,8 +58,7 @@ export function mountCalls(
     args: [FROM_HERE, path, WITH_ALL_BELOW, attributes, attributes.length],
     mode: "must",
   });
-  // Copy first, then make everything read-only. This way, mounts that were read-only stay so. Handles count up from the
-  // first.
+  // The copies are made before everything becomes read-only, so that read-only mounts stay so.
   const writable = write.filter((path) => existsSync(path)).map(text);
   return [
     CLOSE_ALL,
@@ -93,9 +92,9 @@ export function mountCalls(
 }
 
 /**
- * Folders between a writable place and a repository inside of it, outermost first. A mount cannot be renamed, which is why we
- * need them: otherwise a program could replace one with a folder that has a `.git` of its own, and git would go there from
- * the outer repository.
+ * Returns the folders between a writable place and a repository inside of it, starting with the outermost. They are needed
+ * because a mount can't be renamed: otherwise a program could replace one with a folder that has its own `.git`, and git would
+ * go there from the outer repository.
  */
 function foldersAroundRepositories(protect: readonly RawPath[], write: readonly string[]): Buffer[] {
   const letters = (path: RawPath) => Buffer.from(path).toString("latin1");

@@ -8,13 +8,13 @@ import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./proces
 import { momentNow } from "./started-since.ts";
 
 const LEFT_BEHIND_MS = 100;
-/** Give up on a shell that keeps exiting */
+/** We give up on a shell that has to be replaced more often than this. */
 const MAX_REPLACED = 3;
 
 export interface OrphanGuard {
   /** Guards a process: when the host exits, its group and all that carry the mark are killed. Returns a function that takes this back. */
   add(pid: number | undefined, mark: string): () => void;
-  /** Kill everything that's still guarded. */
+  /** Kills everything that is still guarded. */
   close(): void;
 }
 
@@ -35,12 +35,12 @@ for pass in 1 2 3; do
   done
 done`;
 
-/** Start a shell along with the first process. Windows has none, so a child that misses the end of its input survives there. */
+/** Starts a shell with the first process. Windows has none, so a child that misses the end of its input survives there. */
 export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
   let closed = false;
-  /** Shells that exited since the last change to the list */
+  /** The number of shells that have ended since the last change of the list. */
   let ended = 0;
 
   const tell = () => {
@@ -54,7 +54,7 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
       if (guard === shell) guard = undefined;
       return guard === undefined;
     };
-    // no shell, no guard; everything else still works
+    // Without a shell there is no guard, but everything else still works.
     shell.on("error", gone);
     shell.on("exit", () => {
       if (gone() && ++ended <= MAX_REPLACED) tell();
@@ -83,20 +83,20 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
   };
 }
 
-/** Wrap `processes` to guard and limit each one. Orphans of a process are killed soon after it exits. */
+/** Guards and limits each of the `processes`. The orphans of a process are killed soon after it ends. */
 export function guardedProcesses(
   processes: Processes,
   guard: OrphanGuard,
   limits: Pick<WatchedTree, "memoryMb" | "storageMb" | "keeps">,
   groupOf: Confinement["groupOf"] = () => undefined,
 ): Processes {
-  /** For killing the orphans of processes that exited */
+  /** These kill the orphans of processes that have ended. */
   const ending = new Set<() => void>();
   return {
     async run(request) {
       const given = request.env?.[MARK_VARIABLE];
       const mark = given ?? newMark();
-      // others with this mark could be older
+      // Others with this mark could be older.
       const since = given === undefined ? momentNow() : undefined;
       const running = await processes.run({ ...request, env: { ...request.env, [MARK_VARIABLE]: mark } });
       const unguard = guard.add(running.pid, mark);
@@ -106,7 +106,7 @@ export function guardedProcesses(
         killMarked(mark, since);
       };
       let over: JigError | undefined;
-      // No SIGTERM here. It would just get half a second more.
+      // SIGTERM would only give it another half second, so it isn't used.
       const watch = watchTree({ pid: running.pid ?? 0, mark, since, group, ...limits }, (error) => {
         over = error;
         endAll();
@@ -122,7 +122,7 @@ export function guardedProcesses(
         if (over) throw over;
         return how;
       });
-      // its orphans may hold on to the pipes and outlive the call
+      // Its orphans may hold the pipes and live longer than the call.
       exit
         .catch(() => watch.stop())
         .finally(() => {
@@ -138,7 +138,7 @@ export function guardedProcesses(
   };
 }
 
-/** It's a number because it must fit into a resource limit. */
+/** It is a number because it must fit into a resource limit. */
 export function newMark(): string {
   return String(randomBytes(6).readUIntBE(0, 6));
 }

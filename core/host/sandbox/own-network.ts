@@ -9,20 +9,20 @@ import type { Call } from "./starter.ts";
 
 export interface OwnNetwork {
   ports: readonly ListeningPort[];
-  /** For its `/etc/hosts` */
+  /** The content of its `/etc/hosts`. */
   hosts: string;
-  /** For programs with proxy support. It's the only way to get at undeclared ports. */
+  /** Used by programs that support proxies, which is the only way to reach ports that aren't declared. */
   environment: Readonly<Record<string, string>>;
 }
 
 export interface ListeningPort {
   address: string;
   port: number;
-  /** Connect the port to this. If undefined, to the target of a CONNECT request. */
+  /** The port is connected to this. If it is undefined, it is connected to the target of a CONNECT request. */
   target: { host: string; port: number } | undefined;
 }
 
-/** Opened if a grant has no port. Any other port needs the proxy. */
+/** These are opened if a grant has no port. Any other port needs the proxy. */
 const USUAL_PORTS = [80, 443];
 const PROXY = { address: "127.255.255.1", port: 3128 };
 const MAX_PORTS = 200;
@@ -53,14 +53,14 @@ export function ownNetwork(granted: readonly string[]): OwnNetwork {
   };
 }
 
-/** Parse `host`, `host:port`, IPv4, IPv6 and `[address]:port`. */
+/** Parses `host`, `host:port`, IPv4, IPv6 and `[address]:port`. */
 function targetOf(granted: string): { host: string; port: number | undefined } {
   if (isIP(granted)) return { host: granted, port: undefined };
   const [, host = granted, port] = /^(.*?)(?::(\d+))?$/.exec(granted) ?? [];
   return { host: host.replace(/^\[|\]$/g, ""), port: port === undefined ? undefined : Number(port) };
 }
 
-/** An address is kept, a name gets one on the loopback. We can't run out: manifests can't have that many names. */
+/** An address is kept, and a name gets one on the loopback. There are enough, because a manifest can't have so many names. */
 function addressFor(host: string, index: number): string {
   if (isIP(host)) return host;
   return host === "localhost" ? "127.0.0.1" : `127.1.${index >> 8}.${index & 0xff}`;
@@ -75,10 +75,10 @@ const BACKLOG = 128;
 const [OWN_GROUP, SIGSTOP] = [0, 19];
 const LOOPBACK_INDEX = 1;
 
-/** First handle, given that everything but the standard streams is closed */
+/** The first handle, because all except for the standard streams are closed. */
 export const FIRST_LISTENER = 3;
 
-/** Made by the starter inside of the new namespace. Opens the ports, then stops itself until the host has taken over. */
+/** The starter makes these calls inside of the new namespace, and stops until the host has taken over the ports. */
 export function networkCalls({ ports }: OwnNetwork): Call[] {
   const foreign = [...new Set(ports.map(({ address }) => address))].filter(
     (address) => !/^(?:127\.|::1$)/.test(address),
@@ -108,7 +108,7 @@ export function networkCalls({ ports }: OwnNetwork): Call[] {
   ];
 }
 
-/** One request to the interface, through a temporary socket. */
+/** Sends one request to the interface through a temporary socket. */
 function control(family: number, request: number, argument: Uint8Array, mode: Call["mode"]): Call[] {
   return [
     { call: "socket", args: [family, DATAGRAM, 0], mode: "must" },

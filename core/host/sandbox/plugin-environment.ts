@@ -1,9 +1,9 @@
-/** Environment variables for third-party processes: those that any program needs, and declared ones. */
+/** Creates the environment of third-party processes: variables that any program needs, and declared ones. */
 import { isUnsafeVariable } from "../capabilities/child-environment.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/** Locations and output formats. There is nothing secret about these. */
+/** Locations and output formats, which aren't secret. */
 const ALWAYS = [
   "PATH",
   "HOME",
@@ -21,7 +21,7 @@ const ALWAYS = [
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables from `permissions.env`, unless they would make a program load code. */
+/** Returns the variables in `permissions.env`, except for those that would make a program load code. */
 export function declaredEnvironment(permissions: Permissions, environment: Environment): Record<string, string> {
   return pick(
     (permissions.env ?? []).filter((name) => !isUnsafeVariable(name)),
@@ -33,7 +33,7 @@ export function pluginEnvironment(permissions: Permissions, environment: Environ
   return { ...pick(ALWAYS, environment), ...declaredEnvironment(permissions, environment) };
 }
 
-/** Decide which code a program runs. Loaders, interpreters, shells, and programs that start others all have such variables. */
+/** These decide which code a program runs. Loaders, interpreters, shells and the like have such variables. */
 const CHOOSES_CODE = new RegExp(
   [
     "LD_.*|DYLD_.*|GCONV_PATH|LOCPATH|NLSPATH|BUN_.*|DENO_.*|NODE_(OPTIONS|PATH|.*PRELOAD.*)|PYTHON.*|PERL.*|RUBY.*|GEM_.*|LUA_.*|PHP.*",
@@ -43,10 +43,10 @@ const CHOOSES_CODE = new RegExp(
     .map((names) => `^(${names})$`)
     .join("|"),
 );
-/** Output formats. No need to declare these. */
+/** Output formats, which don't have to be declared. */
 const HARMLESS = /^(LANG|LC_\w+|TZ|TERM|NO_COLOR|COLUMNS|LINES)$/;
 
-/** Refuse undeclared variables, and declared ones that select code. Output formats are always fine. @throws PERMISSION_DENIED */
+/** Refuses undeclared variables, and declared ones that select code. @throws PERMISSION_DENIED */
 export function refuseVariables(plugin: string, { env = [] }: Permissions, given: Record<string, string> = {}): void {
   for (const name of Object.keys(given)) {
     if (!CHOOSES_CODE.test(name) && (env.includes(name) || HARMLESS.test(name))) continue;

@@ -1,4 +1,4 @@
-/** Memory accounting by means of cgroup v2. This user must be able to create groups below one with the memory controller. */
+/** Lets the kernel count memory with cgroup v2, if this user can create groups with the memory controller. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -6,20 +6,20 @@ import { isProcessAlive } from "../runtime/process-alive.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** A process and all its descendants */
+/** A process and all its descendants. */
 export interface ProcessGroup {
-  /** Calls the starter makes to join, before confinement. */
+  /** The calls by which the starter joins the group before it is confined. */
   readonly joins: readonly Call[];
-  /** Whether the kernel killed it for using too much memory. */
+  /** True if the kernel killed it because it used too much memory. */
   isOver(): boolean;
-  /** Kill everything in it at once. */
+  /** Kills everything in it at once. */
   kill(): void;
-  /** Remove the group, as soon as its processes are gone. */
+  /** Removes the group when its processes have ended. */
   remove(): void;
 }
 
 export interface ProcessGroups {
-  /** Throws the system's error */
+  /** Throws the system's error. */
   create(name: string, memoryMb: number): ProcessGroup;
 }
 
@@ -31,12 +31,12 @@ export interface GroupFiles {
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const ITSELF = Buffer.from("0");
-/** Counts threads, too. Processes are counted by `watchTree`. */
+/** This includes threads. Processes are counted by `watchTree`. */
 const MAX_TASKS = 4096;
 const REMOVE_TRIES = 100;
 const REMOVE_MS = 20;
 
-/** Returns undefined if there is no usable group. The host then has to add up memory process by process. */
+/** Returns undefined if there is no usable group, in which case the host adds up the memory of the processes. */
 export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
   const parent = parentOf(files);
   if (parent === undefined) return undefined;
@@ -51,9 +51,9 @@ function ownFiles(): GroupFiles {
 }
 
 /**
- * Walk up from our own group, to the closest one that hands the memory controller to its children and lets us create groups.
- * It is rarely our own, since a group that has processes cannot hand out controllers. With systemd, it is typically the one
- * delegated to the user.
+ * Goes up from our own group to the closest one that passes the memory controller to its children and lets us create groups. It
+ * is rarely our own, since a group with processes can't pass controllers. With systemd, it is typically the one that belongs to
+ * the user.
  */
 function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
   const own = /^0::(\/.*)$/m.exec(cgroup)?.[1];
@@ -68,7 +68,7 @@ function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
 
 const givesMemory = (folder: string) => /\bmemory\b/.test(textOf(join(folder, "cgroup.subtree_control")));
 
-/** In order to move a process, one needs write access to the nearest common ancestor of both groups. */
+/** To move a process, we need write access to the nearest common ancestor of both groups. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
@@ -83,7 +83,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   mkdirSync(folder);
   try {
     writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
-    // these files do not exist if the controller is missing
+    // These files don't exist if the controller is missing.
     writeIfThere(join(folder, "memory.swap.max"), "0");
     writeIfThere(join(folder, "memory.oom.group"), "1");
     writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
@@ -95,7 +95,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
     try {
       rmdirSync(folder);
     } catch {
-      // cannot be removed until the last process is gone
+      // It can't be removed until the last process has ended.
       if (tries > 0) setTimeout(() => remove(tries - 1), REMOVE_MS).unref?.();
     }
   };
@@ -107,7 +107,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   };
 }
 
-/** All of these have to succeed. A process outside of its group would not be counted at all. */
+/** All of these have to succeed, because a process outside of its group would not be counted at all. */
 export function joinCalls(file: string): Call[] {
   return [
     CLOSE_ALL,
@@ -117,7 +117,7 @@ export function joinCalls(file: string): Call[] {
   ];
 }
 
-/** Cleans up after hosts that were killed. */
+/** Removes the groups of hosts that were killed. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number(/^jig-(\d+)-/.exec(name)?.[1]);
@@ -125,7 +125,7 @@ function removeLeft(parent: string): void {
     try {
       rmdirSync(join(parent, name));
     } catch {
-      // not empty, or owned by another user
+      // It isn't empty, or belongs to another user.
     }
   }
 }

@@ -1,43 +1,40 @@
-/**
- * Counts resources that a process's size doesn't include, namely anonymous shared memory, socket buffers, unlinked files that
- * are still open, and folder watches.
- */
+/** Counts resources outside of a process's size: shared memory, socket buffers, unlinked open files and watches. */
 import { closeSync, openSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Holdings {
-  /** Shared memory counts once. Includes the capacity of sockets and pipes. */
+  /** Shared memory counts once. This includes the capacity of sockets and pipes. */
   memoryBytes: number;
-  /** The size of open files without a name, which no walk would find. */
+  /** The size of open files that have no name, which no walk would find. */
   unlinkedBytes: number;
-  /** inotify handles, of which a user has only few. */
+  /** inotify handles, of which a user only has a few. */
   watchers: number;
   watches: number;
-  /** Memory mappings */
+  /** The number of memory mappings. */
   maps: number;
-  /** Open files, sockets etc. */
+  /** The number of open files, sockets etc. */
   handles: number;
 }
 
-/** No need to count beyond these. Each mapping and handle costs us time, not just kernel memory. */
+/** We stop counting here, because each mapping and handle takes time and not just memory of the kernel. */
 export const MAX_MAPS = 100_000;
 export const MAX_HANDLES = 16_384;
-/** Cap on file locks and epoll entries, whose kernel memory isn't accounted anywhere else. */
+/** The maximum number of file locks and epoll entries, since the kernel doesn't limit their memory. */
 export const MAX_ENTRIES = 16_384;
-/** Growth that might just as well come from other programs */
+/** A growth that could also be caused by other programs. */
 const KERNEL_GROWTH_BYTES = 128 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
-/** Large enough for more than the maximum number of entries */
+/** This is large enough for more than the maximum number of entries. */
 const MAX_ENTRY_BYTES = 1024 * 1024;
 const MAX_SIZED_FILES = 1000;
 
-/** Sockets and pipes of a normal program */
+/** The sockets and pipes of a normal program. */
 const USUAL_HANDLES = 64;
-/** Default pipe size. It can be raised, but only up to a total per user. */
+/** The default size of a pipe. It can be increased, but only up to a total per user. */
 const PIPE_BYTES = 64 * 1024;
 const SOCKET_BYTES = 212_992;
-/** Buffers are accounted with overhead. */
+/** The sizes of buffers include overhead. */
 const SOCKET_OVERHEAD = 1.1;
 
 /**
@@ -69,7 +66,7 @@ export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   return { memoryBytes, unlinkedBytes: sumOf(unlinked), watchers, watches, maps, handles: handles.count };
 }
 
-/** Flags suspicious growth of kernel memory, relative to the lowest value so far. */
+/** Detects suspicious growth of kernel memory, compared to the lowest value so far. */
 export function watchKernelMemory(proc = "/proc"): () => boolean {
   const now = () => kilobytes(textOf(join(proc, "meminfo")), "SUnreclaim");
   let least = Number.POSITIVE_INFINITY;
@@ -80,7 +77,7 @@ export function watchKernelMemory(proc = "/proc"): () => boolean {
   };
 }
 
-/** Count the file locks and epoll entries of these processes, giving up past `enough`. */
+/** Counts the file locks and epoll entries of these processes. It stops above `enough`. */
 export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, proc = "/proc"): number {
   let count = 0;
   for (const pid of pids) {
@@ -98,7 +95,7 @@ export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, pro
   return count;
 }
 
-/** Sums up proportional set sizes. Slower, but exact for shared memory. Gives up past `enough`. */
+/** Adds up proportional set sizes, which is slower but exact for shared memory. It stops above `enough`. */
 export function proportionalBytes(pids: readonly number[], enough = Number.POSITIVE_INFINITY, proc = "/proc"): number {
   let bytes = 0;
   for (const pid of pids) {
@@ -109,7 +106,7 @@ export function proportionalBytes(pids: readonly number[], enough = Number.POSIT
 }
 
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ...([sp]) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) +(.*) \(deleted\)$/gm;
-/** Certain kernel files list private memory under this name. */
+/** Some files of the kernel list private memory with this name. */
 const OWN_MEMORY = "/dev/zero";
 
 function addDeleted(
@@ -132,7 +129,7 @@ function addDeleted(
   }
 }
 
-/** The size of a mapped file. 0 if that's reserved for root. */
+/** Returns the size of a mapped file, or 0 if only root can read it. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).blocks * 512;
@@ -166,12 +163,12 @@ function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, n
         handles.watches += textOf(join(folder, "fdinfo", name)).match(/^inotify /gm)?.length ?? 0;
       }
     } catch {
-      // closed in the meantime
+      // It was closed in the meantime.
     }
   }
 }
 
-/** Take capacities for granted, because the kernel won't say how full a buffer is. */
+/** Uses the capacities, because the kernel doesn't tell how full a buffer is. */
 function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   const pipeBytes = Math.max(0, pipes.size - USUAL_HANDLES) * PIPE_BYTES;
   if (sockets.size <= USUAL_HANDLES) return pipeBytes;
@@ -179,7 +176,7 @@ function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   return pipeBytes + (sockets.size - USUAL_HANDLES) * each * SOCKET_OVERHEAD;
 }
 
-/** Half of the user's limit over all programs. */
+/** Half of the user's limit for all programs. */
 export function maxWatching(proc = "/proc"): Pick<Holdings, "watchers" | "watches"> {
   const half = (name: string) => Number(textOf(join(proc, "sys/fs/inotify", name))) / 2 || Number.POSITIVE_INFINITY;
   return { watchers: half("max_user_instances"), watches: half("max_user_watches") };
@@ -191,7 +188,7 @@ function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024;
 }
 
-/** Yield whole lines in chunks, as the file can be long. Empty if the process has exited. */
+/** Returns whole lines in chunks, since the file can be long. It is empty if the process has ended. */
 function* chunksOf(path: string): Generator<string> {
   let handle: number;
   try {
@@ -205,7 +202,7 @@ function* chunksOf(path: string): Generator<string> {
     for (;;) {
       let filled = 0;
       let isEnd = false;
-      // we only get one page per read
+      // Each read only returns one page.
       while (filled < buffer.length && !isEnd) {
         const bytes = readSync(handle, buffer, filled, buffer.length - filled, null);
         filled += bytes;
@@ -218,7 +215,7 @@ function* chunksOf(path: string): Generator<string> {
       rest = text.slice(end);
     }
   } catch {
-    // exited in the meantime
+    // The process has ended in the meantime.
   } finally {
     closeSync(handle);
   }
@@ -230,7 +227,7 @@ function linesIn(text: string): number {
   return count;
 }
 
-/** Returns "" if the process has exited */
+/** Returns "" if the process has ended. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "latin1");

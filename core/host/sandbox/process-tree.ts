@@ -1,4 +1,4 @@
-/** Watches a third-party process and its descendants. Enforces memory limits, and kills them all, even hidden ones. */
+/** Watches a third-party process and its descendants, limits their memory, and kills all of them, even hidden ones. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
@@ -22,20 +22,20 @@ import { type Moment, processesSince } from "./started-since.ts";
 
 const IS_LINUX = process.platform === "linux";
 const MAX_PROCESSES = 64;
-/** Every thread costs a pid and some kernel memory. */
+/** Every thread needs a process id and some memory of the kernel. */
 const MAX_THREADS = 4096;
 const MAX_ASKED_THREADS = 256;
 const MAX_PASSES = 5;
-/** Polling interval (ms). A memory bomb needs about a second per gigabyte, while looking at a few processes takes just 0.1 ms. */
+/** The polling interval in milliseconds. A memory bomb needs about a second per gigabyte, and a look 0.1 ms. */
 const POLL_MS = 25;
 const SLOW_POLL_MS = 100;
-/** Interval for the slower checks, i.e. hidden processes, folders and unnamed files (ms). */
+/** The interval in milliseconds for slower checks, which are hidden processes, folders and unnamed files. */
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
-/** We are on the main thread here, so these checks get at most a fifth of its time. */
+/** This runs on the main thread, so these checks get at most a fifth of its time. */
 const REST_PER_WORK = 4;
-/** Interval while idle (ms). It is much longer, because each check wakes up an idle process, and on anything but Linux it starts a program. */
+/** The interval while idle in milliseconds. Each check wakes up an idle process, or starts a program (not on Linux). */
 const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = pageBytes();
 const MEGABYTE = 1024 * 1024;
@@ -56,27 +56,27 @@ interface Member {
   threads: number;
 }
 
-/** The process we watch, and its limits for memory and storage */
+/** The process that is watched, and its limits for memory and storage. */
 export interface WatchedTree {
   pid: number;
   mark: string;
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
-  /** Just before it was started */
+  /** Directly before it was started. */
   since: Moment | undefined;
-  /** Its cgroup, if it has one */
+  /** Its cgroup, if it has one. */
   group: ProcessGroup | undefined;
 }
 
 export interface TreeWatch {
-  /** Call this on each request, so that we check often while there is work. */
+  /** Called on each request, so that checks are frequent while there is work. */
   wake(): void;
-  /** Stop watching. If the kernel killed the process, returns why. */
+  /** Stops watching. If the kernel killed the process, it returns the reason. */
   stop(): JigError | undefined;
 }
 
-/** Fires `onOver` (once) when the tree exceeds its limits. Checks are rare unless it is `busy`. */
+/** Calls `onOver` once when the tree exceeds its limits. Checks are rare unless it is `busy`. */
 export function watchTree(
   { pid, mark, memoryMb, storageMb, keeps, since, group }: WatchedTree,
   onOver: (error: JigError) => void,
@@ -103,7 +103,7 @@ export function watchTree(
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
-    // Looking up children is fast. Searching every process for the mark is not.
+    // Looking up children is fast, but searching every process for the mark isn't.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
     const error = memoryFault(tree) ?? countError(tree) ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
@@ -113,7 +113,7 @@ export function watchTree(
   function over(error: JigError, tree: readonly Member[] = []) {
     if (stopped) return;
     stopped = true;
-    // kill these right away, then look for the others
+    // These are killed immediately, before looking for the others.
     if (IS_LINUX) for (const member of tree) endProcess(member.pid);
     onOver(error);
   }
@@ -125,7 +125,7 @@ export function watchTree(
     if (!IS_LINUX || !(isDue("holdings", HOLDINGS_MS) || (isLarge && isDue("shares", POLL_MS)))) return undefined;
     const begun = performance.now();
     const fault = holdingsFault(tree);
-    // Do not kill anything on the basis of shared pages that we counted twice.
+    // Nothing must be killed because of shared pages that were counted twice.
     const isOver = !fault && isLarge && proportionalBytes(pidsOf(tree), limit) > limit;
     const spentMs = performance.now() - begun;
     for (const what of ["holdings", "shares"]) rest(what, spentMs * REST_PER_WORK);
@@ -141,7 +141,7 @@ export function watchTree(
     return kernelFault(holdings, pids) ?? watchingFault(holdings);
   }
 
-  /** Catches kernel memory that does not show up as the process's own. This also bounds the time a check takes. */
+  /** Detects kernel memory that doesn't belong to the process itself. This also limits the time of a check. */
   function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
     if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "memory maps", "made");
     if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
@@ -176,7 +176,7 @@ export function watchTree(
   };
 }
 
-/** Decide when each check is due. */
+/** Decides when each check is due. */
 function pace() {
   const started = performance.now();
   const last = new Map<string, number>();
@@ -197,7 +197,7 @@ function pace() {
 const pidsOf = (tree: readonly Member[]) => tree.map(({ pid }) => pid);
 const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
 
-/** Estimates the bytes we counted more than once. */
+/** Estimates the number of bytes that were counted more than once. */
 function commonBytes(tree: readonly Member[]): number {
   return tree.length === 1 ? 0 : Math.max(0, rssOf(tree) - proportionalBytes(pidsOf(tree)));
 }
@@ -206,11 +206,11 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // exited
+    // It has ended.
   }
 }
 
-/** Collect descendants from the kernel's lists of children. That is complete because orphans are reparented to the process itself. */
+/** Collects descendants from the kernel's lists of children. Orphans become children of the process itself. */
 function withChildren(leader: number): Member[] {
   const found: Member[] = [];
   const waiting = [leader];
@@ -219,7 +219,7 @@ function withChildren(leader: number): Member[] {
     const [member] = memberOf(pid);
     if (!member) continue;
     found.push(member);
-    // That many threads take too long to check. The search for the mark will find their children anyway.
+    // So many threads take too long to check. The search for the mark finds their children anyway.
     if (member.threads > MAX_ASKED_THREADS) continue;
     for (const thread of listNames(`/proc/${pid}/task`)) {
       for (const child of childrenOf(pid, thread)) {
@@ -236,18 +236,18 @@ function childrenOf(pid: number, thread: string): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number);
   } catch {
-    // Exited, or an older kernel without such lists. The search for the mark covers that.
+    // It has ended, or the kernel is too old for these lists. The search for the mark covers that.
     return [];
   }
 }
 
 /**
- * Kill everything with the mark that was started since. This is repeated, as one of them could be forking while we look.
- * Without /proc we have to make do with the process group.
+ * Kills everything with the mark that was started since then. This is repeated, because one of them could fork at the same
+ * time. Without /proc we can only use the process group.
  */
 export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  // a killed process does not disappear immediately
+  // A killed process doesn't disappear immediately.
   const ended = new Set<number>();
   for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;
@@ -259,7 +259,7 @@ export function killMarked(mark: string, since?: Moment): void {
         ended.add(pid);
         found = true;
       } catch {
-        // gone, or owned by another user
+        // It no longer exists, or belongs to another user.
       }
     }
   }
@@ -330,11 +330,11 @@ async function members(since: Moment | undefined): Promise<Member[]> {
 
 function memberOf(pid: number): Member[] {
   try {
-    // The name may contain anything at all, including parentheses. Numbers only start after the last one.
+    // The name can contain anything, even parentheses, so the numbers start after the last one.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
-    // zombies do not use any resources
+    // Zombies don't use any resources.
     if (fields[0] === "Z") return [];
     const [parent = 0, group = 0, threads = 1, pages = 0] = [1, 2, 17, 21].map((at) => Number(fields[at]));
     return [{ pid, parent, group, threads, rssBytes: pages * PAGE_BYTES }];

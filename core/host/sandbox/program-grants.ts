@@ -1,4 +1,4 @@
-/** For the trust prompt: installation folders that become readable because of a plugin's programs. The system's own are not mentioned. */
+/** Lists installation folders that a plugin's programs make readable, for the trust prompt, except the system's. */
 import { isAbsolute, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { createExecutables } from "../runtime/assets.ts";
@@ -7,12 +7,12 @@ import { isInside } from "../workspace/path-rules.ts";
 import { SYSTEM } from "./allowed-access.ts";
 import { programNeeds, SYSTEM_PROGRAMS } from "./program-needs.ts";
 
-/** A program, and what all the plugin's processes may read on account of it. */
+/** A program, and everything that the plugin's processes may read because of it. */
 export interface WiderGrant {
   program: string;
   path: string;
   read: readonly string[];
-  /** Shells and shell scripts. They can start any program of the system. */
+  /** True for shells and shell scripts, which can start any program of the system. */
   startsAny: boolean;
 }
 

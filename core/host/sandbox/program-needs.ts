@@ -1,4 +1,4 @@
-/** Files without which a program will not start: its interpreter or loader, its own folders, and helpers. */
+/** Finds the files without which a program can't start: its interpreter or loader, its own folders, and helpers. */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -13,27 +13,27 @@ export interface ProgramNeeds {
 
 export interface ProgramPlace {
   home: string | undefined;
-  /** Looks up the program from a script's `#!/usr/bin/env` line. */
+  /** Finds the program in the `#!/usr/bin/env` line of a script. */
   locate(command: string): Promise<string>;
 }
 
 const HEAD_BYTES = 4096;
-/** A script's interpreter can be a script itself. */
+/** The interpreter of a script can be a script itself. */
 const MAX_INTERPRETERS = 4;
-/** Readable for every process */
+/** Every process can read these. */
 const SHARED = /^\/(?:$|(?:usr|nix\/store)(?:\/|$))/;
-/** The home folder proper */
+/** The home folder itself. */
 const PERSONAL = /^\/(?:home|Users)\/[^/]+$/;
-/** For an installation in a home folder, just these are readable. Others may hold settings or tokens. */
+/** Only these are readable for an installation in a home folder. Others may contain settings or tokens. */
 const LIBRARIES = ["lib", "lib64", "libexec", "pyvenv.cfg", "conf", "jre", "release"];
-/** Same for version managers */
+/** The same for version managers. */
 const MANAGED = ["bin", "lib", "libexec", "shims", "versions", "installs", "plugins", "pyenv.d", "rbenv.d", "version"];
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
-/** On their own, shells are pretty useless. */
+/** Shells aren't useful on their own. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
 export const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
-/** Cached until the program changes on disk, as the search for credentials takes milliseconds. */
+/** The result is cached until the program changes on disk, because the search for credentials takes milliseconds. */
 export function knownNeeds(place: ProgramPlace): (program: string) => Promise<ProgramNeeds> {
   const known = new Map<string, { version: string; needs: Promise<ProgramNeeds> }>();
   return (program) => {
@@ -43,7 +43,7 @@ export function knownNeeds(place: ProgramPlace): (program: string) => Promise<Pr
     if (last?.version === version) return last.needs;
     const needs = programNeeds(program, place);
     known.set(program, { version, needs });
-    // may be a temporary shortage, so do not cache the failure
+    // This may be a temporary shortage, so the failure isn't cached.
     needs.catch(() => known.get(program)?.needs === needs && known.delete(program));
     return needs;
   };
@@ -65,7 +65,7 @@ export async function programNeeds(program: string, place: ProgramPlace): Promis
   return needs;
 }
 
-/** Adds everything that belongs to a program in, say, `/opt/x/bin`. For installations in a home folder, that is limited to libraries. */
+/** Adds everything that belongs to a program in `/opt/x/bin` or the like, and only libraries in a home folder. */
 function add(needs: ProgramNeeds, path: string, home: string | undefined): void {
   const folder = dirname(path);
   if (!PROGRAM_FOLDERS.has(basename(folder))) return;
@@ -75,10 +75,10 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
       .filter((each) => each === basename(path) || each === `${basename(path)}-core`)
       .map((each) => join(prefix, name, each)),
   );
-  // may start implies may read
+  // A program that may be started may also be read.
   needs.execute.push(...helpers.flatMap(withoutCredentials));
   if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
-  // a version manager's shim is a script that runs the real program
+  // A version manager's shim is a script that runs the real program.
   const manages = basename(folder) === "shims";
   if (!manages && !isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
   const own = (manages ? MANAGED : LIBRARIES)
@@ -91,7 +91,7 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   if (base !== undefined) add(needs, join(realOf(base), basename(path)), home);
 }
 
-/** The folder of the interpreter that a Python virtual environment was made from. */
+/** Returns the folder of the interpreter from which a Python virtual environment was made. */
 function baseOfEnvironment(prefix: string): string | undefined {
   try {
     return /^home\s*=\s*(.+?)\s*$/m.exec(readFileSync(join(prefix, "pyvenv.cfg"), "utf8"))?.[1];
@@ -114,7 +114,7 @@ async function interpreterOf(head: Buffer, needs: ProgramNeeds, place: ProgramPl
   return named === undefined ? undefined : await place.locate(named);
 }
 
-/** Extracts the dynamic loader's path from an ELF header. */
+/** Returns the path of the dynamic loader in an ELF header. */
 function loaderOf(head: Buffer): string | undefined {
   const wide = head[4] === 2;
   if (head.toString("latin1", 0, 4) !== "\x7fELF" || head.length < 64 || !wide) return undefined;

@@ -1,4 +1,4 @@
-/** Finds files in a root that will run later. For processes that may write nearby, we mount them read-only. */
+/** Finds files in a root that will run later. They are mounted read-only for processes that may write nearby. */
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mayLeadToPlace, placeThatRunsLater, REPOSITORY_HEAD } from "../contract/runs-later.ts";
@@ -8,33 +8,33 @@ import { folderWithGitAbove, isRepository, placesOfGit } from "../workspace/plac
 
 export interface PlacesOptions {
   root: string;
-  /** These may be changed */
+  /** These may be changed. */
   named: readonly string[];
-  /** Report how many folders were not searched. We protect those as a whole. */
+  /** Reports the number of folders that were not searched. They are protected as a whole. */
   unseen(count: number): void;
   maxEntries?: number;
   maxMounts?: number;
 }
 
-/** Starting a process should not take forever, so do not look at more entries than this. */
+/** A process has to start quickly, so we don't look at more entries than this. */
 const MAX_ENTRIES = 100_000;
-/** Every mount costs the starter time and arguments. */
+/** Every mount takes time and arguments of the starter. */
 const MAX_MOUNTS = 1000;
 const MAX_BYTES = 200_000;
 const SLASH = "/".charCodeAt(0);
 
 interface Waiting {
   folder: RawPath;
-  /** The path so far may be the beginning of such a place. */
+  /** True if the path so far may be the beginning of such a place. */
   isLikely: boolean;
 }
 
-/** Existing places, minus those that may be changed. With too many entries, includes folders that were not searched. */
+/** Returns existing places, except for `named` ones. Beyond the limit, unsearched folders are included. */
 export function placesIn(options: PlacesOptions): RawPath[] {
   const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
   const found: RawPath[] = [];
   const mayChangeGit = named.includes(".git/**");
-  // Breadth first. Most of these places are near the top.
+  // The search is breadth first, because most of these places are near the top.
   const waiting: Waiting[] = [{ folder: root, isLikely: false }];
   const above = mayChangeGit ? undefined : folderWithGitAbove(root);
   if (above !== undefined) found.push(...outside(above, root));

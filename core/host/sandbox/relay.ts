@@ -1,4 +1,4 @@
-/** Lets a confined program reach its granted hosts. We take over the ports in its private network, then make connections on its behalf. */
+/** Lets a confined program reach its granted hosts by taking over the ports in its private network. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { type NetOptions, openSocket, trafficLine } from "../capabilities/network.ts";
@@ -21,7 +21,7 @@ const MAX_CONNECTIONS = 256;
 const MAX_HEAD_BYTES = 8192;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** Take over the ports before letting the program run, or kill it if that fails. Returns a function that closes everything. */
+/** Takes over the ports before the program runs, or kills it if that fails. Returns a function that closes them. */
 export function startRelay({ pid, network, allows, log }: RelayOptions): () => void {
   const servers: Server[] = [];
   const open = new Set<Socket>();

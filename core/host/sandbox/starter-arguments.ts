@@ -43,7 +43,7 @@ const MAX_KNOWN = 16;
 const ANY_MARK = "8102938475610293847";
 const ANY_LIMIT = hexOf(limitOf(ANY_MARK));
 
-/** Arguments that go before those of a third-party program, with the program's path last. All descendants carry the mark. */
+/** Returns the arguments before those of the program, with its path last. All descendants have the mark. */
 export function confinedArguments(
   kernel: Kernel,
   { program, ...place }: StartedProgram,
