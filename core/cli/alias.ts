@@ -1,11 +1,11 @@
-/** Command aliases: alternative command lines for a tool, declared by its plugin (`CliAlias`). */
+/** Implements command aliases, which are alternative command lines for a tool that its plugin declares (`CliAlias`). */
 import type { CliAlias, Host, Json, JsonObject } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { readJson, take } from "./read-flags.ts";
 import { readText } from "./text-file.ts";
 
-/** Flags that only the alias has: the one that selects it, and those mapped to a parameter. */
+/** Returns the flags that only the alias has: the one that selects it, and those mapped to a parameter. */
 export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
   const mapped = Object.entries(alias.map ?? {}).map(([written, { parameter, from }]): Flag => {
     const name = undashed(written);
@@ -16,7 +16,7 @@ export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
   return alias.flag === undefined ? mapped : [...mapped, toggle(undashed(alias.flag), alias.description)];
 }
 
-/** Input set by the alias: constants and mapped flags. The latter are removed from `values`. */
+/** Returns the input that the alias sets, which are constants and mapped flags. The latter are removed from `values`. */
 export async function aliasInput(
   alias: CliAlias,
   values: Map<Flag, Json>,
@@ -35,12 +35,12 @@ export async function aliasInput(
   return input;
 }
 
-/** Lists are merged without duplicates. For anything else the later value wins. */
+/** Lists are merged without duplicates. For anything else the later value is used. */
 export function joined(first: Json | undefined, second: Json): Json {
   return Array.isArray(first) && Array.isArray(second) ? [...new Set([...first, ...second])] : second;
 }
 
-/** JSON input can be the parameter's value, or an object with just that parameter. */
+/** JSON input can be the value of the parameter, or an object that only contains the parameter. */
 function unwrapped(value: Json, parameter: string): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const inner = value[parameter];
@@ -58,7 +58,7 @@ async function mappedValue(value: Json, from: string, flag: Flag, io: Io): Promi
     .filter((line) => line !== "");
 }
 
-/** Returns the alias selected by a flag. */
+/** Returns the alias that a flag selects. */
 export function flaggedAlias(host: Host, words: readonly string[]): CliAlias | undefined {
   return host.cliAliases().find(({ flag }) => flag !== undefined && words.includes(`--${undashed(flag)}`));
 }

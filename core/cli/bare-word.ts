@@ -1,6 +1,6 @@
 /**
- * Commands without a verb: `jig FOLDER`, `jig FILE`, `jig FILE:LINE`, `jig answer:ID` and `jig WORD`. Opens the explorer on a
- * terminal, otherwise runs the matching command.
+ * Implements commands without a verb: `jig FOLDER`, `jig FILE`, `jig FILE:LINE`, `jig answer:ID` and `jig WORD`. On a terminal
+ * the explorer is opened, and otherwise the matching command runs.
  */
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
@@ -14,7 +14,7 @@ export interface BareWord {
   /** Runs if stdout isn't a terminal. */
   command: Command;
   words: string[];
-  /** Workspace of the explorer, and the query to open. */
+  /** The workspace of the explorer, and the query to open. */
   root?: string;
   question?: string;
 }
@@ -40,7 +40,7 @@ function inRoot(place: string, { workspace: { roots } }: Host): string {
   return (root ? relative(root.path, place) : place).replaceAll("\\", "/");
 }
 
-/** If a word doesn't resemble any command, search for it. */
+/** A word that doesn't resemble any command is searched for. */
 export function searchedWord(word: string, host: Host, shell: Shell): BareWord | undefined {
   const command = shell.commands.find(({ answers }) => answers === "word");
   if (!command || !isFreeWord(word, host, shell.commands)) return undefined;
@@ -52,6 +52,6 @@ function kindOf(path: string): "folder" | "file" | undefined {
     const stat = statSync(path);
     return stat.isDirectory() ? "folder" : stat.isFile() ? "file" : undefined;
   } catch {
-    return undefined; // Missing, too long or unreadable.
+    return undefined; // The file is missing, has too long a name, or can't be read.
   }
 }

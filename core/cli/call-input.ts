@@ -1,4 +1,4 @@
-/** Converts command-line words to tool input: flags, positional words, JSON, alias values and defaults. */
+/** Converts the words of a command line to the input of a tool: flags, positional words, JSON, alias values and defaults. */
 import {
   type CliAlias,
   type Host,
@@ -23,21 +23,21 @@ const INPUT = option("input", "JSON", "All arguments as one JSON object, or - fo
 const INPUT_FILE = option("input-file", "FILE", "The same from a file, or - for stdin.");
 const HELP = toggle("help", "This page.");
 export const CALL_FLAGS: readonly Flag[] = [INPUT, INPUT_FILE, HELP];
-/** Style flags. If a tool has a parameter of that name, the tool wins. */
+/** Flags for the style of the output. A parameter of the tool with the same name takes precedence. */
 export const STYLE_FLAGS: readonly Flag[] = [COLOR, HYPERLINK];
 
-/** How a tool can be called: by its own name or through an alias. */
+/** The way in which a tool is called, which is by its own name or through an alias. */
 export interface CallForm {
   tool: ToolInfo;
   alias?: CliAlias;
   flags: Flag[];
-  /** Paging and size flags. All tools have them but few list them. */
+  /** Flags for paging and sizes. All tools have them but only few list them. */
   standard: Flag[];
   /** Alternative spellings of other flags. */
   synonymous: Flag[];
   synonyms: Synonyms;
   slots: Slot[];
-  /** For example `jig grep QUERY [PATH …]`. */
+  /** A text such as `jig grep QUERY [PATH …]`. */
   usage: string;
 }
 
@@ -50,19 +50,19 @@ export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
   const synonymous = synonymFlags(synonyms, flags);
   const slots = slotsOf(tool, alias?.positional, [...synonymous, ...flags]);
   const name = alias ? (alias.command ?? alias.flag!) : tool.name;
-  // Parameters in the declared order, otherwise the required ones.
+  // The parameters in the declared order, or otherwise the required ones.
   const needed = alias?.positional === undefined && tool.positional === undefined;
   const usage = ["jig", name, usageOf(slots, needed)].filter((part) => part !== "").join(" ");
   return { tool, ...(alias && { alias }), flags, standard, synonymous, synonyms, slots, usage };
 }
 
 export interface ReadCall {
-  /** `--help` was given. */
+  /** True if `--help` was given. */
   help: boolean;
   input: JsonObject;
   color?: string;
   hyperlink?: string;
-  /** Words taken by a list flag that may have been meant for the main parameter. Mentioned if the call fails. */
+  /** Words that a list flag has taken but that may have been meant for the main parameter. They are mentioned if the call fails. */
   swallowed?: string;
 }
 
@@ -94,7 +94,7 @@ export async function readCall(form: CallForm, written: string[], shell: Shell):
   const already = [...Object.keys(whole ?? {}), ...Object.keys(alias?.fixed ?? {})];
   await fill(read, slots, synonyms, already, { io, usage });
   const given = inputOf(values);
-  // A synonym given by the user also overrides the alias's value.
+  // A synonym that the user has given also replaces the value of the alias.
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(synonyms, name)) for (const target of targets(synonyms[name]!)) delete set[target];
   }
@@ -113,7 +113,7 @@ export async function readCall(form: CallForm, written: string[], shell: Shell):
   };
 }
 
-/** Accepts `jig search_content query=Damage`: assignments to parameters before `--`. */
+/** Accepts assignments to parameters before `--`, as in `jig search_content query=Damage`. */
 function takeAssignments(read: Read, flags: readonly Flag[]): void {
   const words = read.rest.splice(0);
   const plain = read.plain;
@@ -127,7 +127,10 @@ function takeAssignments(read: Read, flags: readonly Flag[]): void {
   }
 }
 
-/** Accepts `jig changes apply k3f9a`: with more words than positions, the first one may name the parameter for the second. */
+/**
+ * Accepts `jig changes apply k3f9a`. If there are more words than positions, the first one may name the parameter for the
+ * second.
+ */
 function withNamedWord(words: string[], { tool, flags, slots }: CallForm): string[] {
   const [first = ""] = words;
   const end = words.findIndex((word) => word.startsWith("-"));
@@ -137,7 +140,7 @@ function withNamedWord(words: string[], { tool, flags, slots }: CallForm): strin
   return known.some((parameter) => kebab(parameter) === first) ? [`--${first}`, ...words.slice(1)] : words;
 }
 
-/** Accepts `jig call TOOL '{"query": "x"}'`, as in many other programs that call tools. */
+/** Accepts `jig call TOOL '{"query": "x"}'`, which many other programs that call tools support. */
 function asInput(words: string[], { flags, standard, synonyms }: CallForm): string[] {
   const [first = ""] = words;
   if (!first.startsWith("{")) return words;
@@ -169,7 +172,7 @@ async function withoutAliasSynonyms(
   return (await withoutSynonyms(synonyms, input, known, workspace)) as JsonObject;
 }
 
-/** Defaults from a settings file, for parameters that the call doesn't set. */
+/** Adds defaults from a settings file for parameters that the call doesn't set. */
 function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonyms): JsonObject {
   const given = new Set(
     Object.keys(input).flatMap((name) => [name, ...(Object.hasOwn(synonyms, name) ? targets(synonyms[name]!) : [])]),
@@ -178,7 +181,7 @@ function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonym
   return { ...Object.fromEntries(rest), ...input };
 }
 
-/** Don't report a flag as unknown if `--read-only` disabled it. */
+/** A flag that `--read-only` has disabled must not be reported as unknown. */
 function refuseHidden({ parameterEffects }: ToolInfo, flags: readonly Flag[], words: readonly string[]): void {
   const hidden = Object.keys(parameterEffects).filter((parameter) =>
     flags.every((flag) => flag.parameter !== parameter),
@@ -205,7 +208,7 @@ async function wholeInput(json: Json | undefined, file: Json | undefined, io: Io
   return value;
 }
 
-/** For `--types cs Damage`, which makes both words types and leaves no query. */
+/** Handles `--types cs Damage`, which makes both words types and leaves no query. */
 function swallowedBy({ slots: [main], synonyms }: CallForm, input: JsonObject, { swallowed }: Read) {
   const filled = filledBy(input, synonyms);
   if (!main || !swallowed || [main.flag.parameter, ...main.unless].some((each) => filled.has(each))) return undefined;

@@ -1,4 +1,4 @@
-/** `jig call <tool>`: calls a tool and prints its answer. */
+/** Implements `jig call <tool>`, which calls a tool and prints its answer. */
 import { type CliAlias, type CommandInfo, type Host, JigError, type ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, formOf, readCall } from "./call-input.ts";
 import { kebab } from "./flags.ts";
@@ -24,7 +24,7 @@ export const call: Command = {
   },
 };
 
-/** `codes`: exit codes of the program that the alias imitates. */
+/** `codes` contains the exit codes of the program that the alias imitates. */
 export async function callTool(
   tool: ToolInfo,
   words: string[],
@@ -48,7 +48,10 @@ export async function callTool(
   return asked ? await askLanguages(asked.question, asked.placed, shell) : await answer(form, words, shell);
 }
 
-/** Splits a question (`refs`, `callers`, `symbol`) into calls, one per language. Undefined if the words don't contain a name. */
+/**
+ * Splits a question (`refs`, `callers`, `symbol`) into one call per language. It returns undefined if the words don't contain a
+ * name.
+ */
 export async function questionIn(
   form: CallForm,
   alias: CliAlias,
@@ -66,12 +69,12 @@ async function answer(form: CallForm, words: string[], shell: Shell, codes?: Com
   if (read.help) return await help(form, shell);
   const { end } = await invoke(form, read, words, shell);
   if (end === "failed") return codes ? (codes.failed ?? 2) : 1;
-  // Without a match, exit with 1 like grep.
+  // If nothing matches, the exit code is 1 as with grep.
   const nothing = codes ? codes.nothing : form.alias?.rel && 1;
   return end === "nothing" ? (nothing ?? 0) : 0;
 }
 
-/** Help for the tool, then additional flags for other languages. */
+/** Shows the help of the tool, followed by additional flags for other languages. */
 async function help(form: CallForm, shell: Shell, alias?: CliAlias): Promise<number> {
   const width = widthOf(shell.io);
   const host = await shell.host();
@@ -87,7 +90,10 @@ export function asksHelp(words: readonly string[]): boolean {
   return words.some((word) => word === "--help" || word === "-h");
 }
 
-/** `jig outline FILE|FOLDER`: for a language without its own command, prints the declarations found by its plugin. */
+/**
+ * Implements `jig outline FILE|FOLDER` for a language without its own command. It prints the declarations that the plugin of
+ * the language finds.
+ */
 async function outline(form: CallForm, words: string[], shell: Shell, languages: readonly string[]): Promise<number> {
   const host = await shell.host();
   const command = shell.commands.find(({ answers }) => answers === "outline");
@@ -106,7 +112,7 @@ function withPlaceAsFlag([word = "", ...rest]: string[], { flags }: CallForm): s
   return isPlace ? ["--at", word, ...rest] : word === "" ? rest : [word, ...rest];
 }
 
-/** Moves the value of `--name-path` to the front, since we pick the language by name. */
+/** Moves the value of `--name-path` to the front, because the language is chosen by the name. */
 function withNameFirst(words: string[], { slots: [main], synonyms }: CallForm): string[] {
   const [first = "", second, ...rest] = words;
   const [, flag = "", value] = /^--([\w-]+)(?:=(.*))?$/s.exec(first) ?? [];
@@ -117,7 +123,7 @@ function withNameFirst(words: string[], { slots: [main], synonyms }: CallForm): 
   return name === "" || name.startsWith("-") ? words : [name, ...others];
 }
 
-/** True if the only positional word is a folder. */
+/** Returns true if the only positional word is a folder. */
 async function namesFolder(words: readonly string[], host: Host): Promise<boolean> {
   const [path, ...more] = words.filter((word) => !word.startsWith("-"));
   if (path === undefined || more.length > 0 || words.some((word) => word === "--help" || word === "-h")) return false;

@@ -1,4 +1,4 @@
-/** `jig completion <shell>`: completion scripts, generated from the same tables as help. */
+/** Implements `jig completion <shell>`. The completion scripts are generated from the same tables as the help. */
 import { JigError } from "../host/frontend-api.ts";
 import { CALL_FLAGS, formOf, STYLE_FLAGS } from "./call-input.ts";
 import { didYouMean } from "./did-you-mean.ts";
@@ -12,14 +12,14 @@ interface Entry {
   name: string;
   summary: string;
   flags: Flag[];
-  /** Subcommands and the like. */
+  /** Subcommands and similar words. */
   words: string[];
 }
 
 const SHELLS: Record<string, (entries: Entry[]) => string> = { bash, zsh, fish, powershell };
 const NAMES = Object.keys(SHELLS);
 
-/** For compatibility with gh and others. */
+/** Accepted for compatibility with gh and other programs. */
 const SHELL = option("shell", "NAME", "Same as the bare word.");
 
 export const completion: Command = {
@@ -77,7 +77,7 @@ async function entriesOf(shell: Shell): Promise<Entry[]> {
   ].map((entry) => ({ ...entry, flags: [...entry.flags, ...HOST_FLAGS].filter(isSafe) }));
 }
 
-/** Flags come from plugin schemas and end up in a shell script, so allow nothing that needs quoting. */
+/** Flags come from the schemas of plugins and become part of a shell script, so nothing that needs quoting is allowed. */
 function isSafe({ name, choices = [] }: Flag): boolean {
   return [name, ...choices].every((word) => /^[\w.-]+$/.test(word));
 }
@@ -85,7 +85,7 @@ function isSafe({ name, choices = [] }: Flag): boolean {
 const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N}_ .,()/-]/gu, "");
 const quoted = (text: string) => `'${oneLine(text)}'`;
 
-/** Fixed sets of words after `entry word`: subcommands, or the values of a flag. */
+/** Returns the sets of words that can follow `entry word`, which are subcommands or the values of a flag. */
 function closedSets(entries: Entry[]): { key: string; words: string[] }[] {
   return entries.flatMap(({ name, flags, words }) => [
     ...(words.length > 0 ? [{ key: `${name} ${name}`, words }] : []),
@@ -93,7 +93,7 @@ function closedSets(entries: Entry[]): { key: string; words: string[] }[] {
   ]);
 }
 
-/** The same as `case` branches. */
+/** Returns the same as branches of `case`. */
 function choiceCases(entries: Entry[], answer: (words: string[]) => string): string {
   return closedSets(entries)
     .map(({ key, words }) => `    "${key}") ${answer(words)} ;;`)

@@ -1,8 +1,8 @@
-/** Rewrites tool messages for the command line: parameters become flags, calls become commands. */
+/** Rewrites messages of tools for the command line: parameters become flags, and calls become commands. */
 import type { Host, ToolInfo } from "../host/frontend-api.ts";
 import { kebab } from "./flags.ts";
 
-/** Rewrites `fixed_strings`, `"limit"`, `metrics_only: true` and `set kind`. Ordinary words stay. */
+/** Rewrites `fixed_strings`, `"limit"`, `metrics_only: true` and `set kind`. Ordinary words remain. */
 export function flagsInText(text: string, { inputSchema }: Pick<ToolInfo, "inputSchema">): string {
   let written = text;
   for (const parameter of Object.keys(inputSchema.properties ?? {})) {
@@ -17,7 +17,7 @@ export function flagsInText(text: string, { inputSchema }: Pick<ToolInfo, "input
   return written;
 }
 
-/** `code_refs_find lists` becomes `jig refs lists`; `changes apply k3f9a` becomes `jig changes apply k3f9a`. */
+/** Rewrites `code_refs_find lists` as `jig refs lists`, and `changes apply k3f9a` as `jig changes apply k3f9a`. */
 export function commandsInText(text: string, host: Pick<Host, "tool" | "cliAliases">): string {
   const commandOf = (name: string) =>
     host.cliAliases().find(({ tool, fixed }) => tool === name && !fixed?.kind)?.command;

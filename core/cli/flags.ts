@@ -1,26 +1,26 @@
-/** Flag definitions, either static or derived from a tool's input schema. Parsing, help and completion all use them. */
+/** Defines flags, either directly or from the input schema of a tool. Parsing, help and completion all use these definitions. */
 import type { Json, JsonSchema } from "../host/frontend-api.ts";
 
 export interface Flag {
-  /** Without dashes: `include-globs`. */
+  /** The name without dashes, for example `include-globs`. */
   name: string;
-  /** Parameter name: `include_globs`. */
+  /** The name of the parameter, for example `include_globs`. */
   parameter: string;
-  /** Type of a single value. `any` if the schema allows several. */
+  /** The type of a single value. It is `any` if the schema allows several types. */
   kind: "boolean" | "integer" | "number" | "string" | "json" | "any";
-  /** Accepts several values, by repeating the flag or as several words. */
+  /** True if it accepts several values, by repeating the flag or as several words. */
   list: boolean;
-  /** Placeholder in help: `DIR`. */
+  /** The placeholder in the help, for example `DIR`. */
   placeholder: string;
   description: string;
   choices?: string[];
   fallback?: Json;
   required?: boolean;
-  /** If it's not `--name`, for example `-i`. */
+  /** Set if it isn't `--name`, for example to `-i`. */
   written?: string;
-  /** Lists only: takes all words up to the next flag. */
+  /** True for a list that takes all words up to the next flag. */
   greedy?: boolean;
-  /** Supports `--no-…`. */
+  /** True if it supports `--no-…`. */
   negatable?: boolean;
 }
 
@@ -32,12 +32,12 @@ export function toggle(name: string, description: string): Flag {
   return { name, parameter: name, kind: "boolean", list: false, placeholder: "", description, negatable: true };
 }
 
-/** A flag with a value, a single string by default. */
+/** Defines a flag with a value, which is a single string by default. */
 export function option(name: string, placeholder: string, description: string, more: Partial<Flag> = {}): Flag {
   return { name, parameter: name, kind: "string", list: false, placeholder, description, greedy: true, ...more };
 }
 
-/** One flag per property, in schema order. */
+/** Returns one flag for each property, in the order of the schema. */
 export function flagsOf(schema: JsonSchema): Flag[] {
   const properties = schema.properties ?? {};
   const required = new Set(schema.required);
@@ -71,7 +71,7 @@ const PLACEHOLDERS: Record<Flag["kind"], string> = {
   any: "VALUE",
 };
 
-/** Example object, quoted for the shell, if the schema has required fields. */
+/** Returns an example object, quoted for the shell, if the schema has required fields. */
 function shapeOf({ type, properties, required }: JsonSchema): string | undefined {
   if (type !== "object" || !Array.isArray(required) || required.length === 0) return undefined;
   if (!required.every((name) => /^\w+$/.test(String(name)))) return undefined;
@@ -98,7 +98,7 @@ function kindOf(schema: JsonSchema): Flag["kind"] {
   }
 }
 
-/** `includeGlobs`, `include_globs` and `IncludeGlobs` all become `include-globs`. */
+/** Converts `includeGlobs`, `include_globs` and `IncludeGlobs` to `include-globs`. */
 export function kebab(parameter: string): string {
   return parameter
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

@@ -1,4 +1,4 @@
-/** Help pages, generated from the command table and the tool manifests. */
+/** Creates the help pages from the command table and the tool manifests. */
 import type { CliAlias, Json, ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, kebab, written } from "./flags.ts";
@@ -49,7 +49,7 @@ export function commandHelp({ name, usage, summary, flags = [] }: Command, width
   return [...head, ...(flags.length > 0 ? ["", "Flags:", flagLines(flags, width)] : [])].join("\n");
 }
 
-/** Help for a tool or an alias. */
+/** Returns the help of a tool or an alias. */
 export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: CallForm, width: number): string {
   const { reason, fix } = tool.hidden ?? {};
   const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
@@ -78,7 +78,7 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
   ].join("\n");
 }
 
-/** Flags of the same command for another language. */
+/** Returns the flags of the same command for another language. */
 export function otherLanguageHelp({ tool, alias, flags, synonyms, usage }: CallForm, width: number): string {
   const short = shortOf(synonyms);
   const others = otherFlags(synonyms, short);
@@ -93,7 +93,7 @@ export function otherLanguageHelp({ tool, alias, flags, synonyms, usage }: CallF
   ].join("\n");
 }
 
-/** Shows values set by the alias as defaults. */
+/** Shows the values that the alias sets as defaults. */
 function withFixed(flags: readonly Flag[], alias: CliAlias | undefined): Flag[] {
   const { fixed = {} } = alias ?? {};
   return flags.map((flag) => {
@@ -102,7 +102,7 @@ function withFixed(flags: readonly Flag[], alias: CliAlias | undefined): Flag[] 
   });
 }
 
-/** Short flags that mean exactly the same as a parameter. */
+/** Returns short flags that mean exactly the same as a parameter. */
 function shortOf(synonyms: Synonyms): Map<string, string> {
   const short = new Map<string, string>();
   for (const [name, synonym] of Object.entries(synonyms)) {
@@ -122,7 +122,7 @@ function shortOf(synonyms: Synonyms): Map<string, string> {
   return short;
 }
 
-/** Other accepted spellings, on one line. */
+/** Returns the other accepted spellings on one line. */
 function otherFlags(synonyms: Synonyms, short: Map<string, string>): string {
   const shown = new Set(short.values());
   const written = Object.keys(synonyms)
@@ -143,7 +143,7 @@ function flagLines(flags: readonly Flag[], width: number, short: ReadonlyMap<str
   );
 }
 
-/** Description, "required", and the default. */
+/** Returns the description, "required", and the default. */
 export function describedFlag({ description, required, fallback }: Flag): string {
   if (fallback === true) return sentences(`Turns off: ${description}`);
   const standard = fallback === undefined || fallback === "" ? "" : `Default: ${defaultText(fallback)}`;
@@ -162,7 +162,7 @@ function defaultText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Shell command that makes this call (POSIX quoting). */
+/** Returns a shell command that makes this call, with POSIX quoting. */
 export function callLine(tool: ToolInfo, input: Json): string {
   return `jig call ${tool.name} --input '${JSON.stringify(input).replaceAll("'", `'\\''`)}'`;
 }

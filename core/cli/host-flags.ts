@@ -1,25 +1,25 @@
-/** Global flags, accepted anywhere on the command line by all frontends. */
+/** Defines the global flags, which all frontends accept anywhere on the command line. */
 import { FORMAT_NAMES, type Format, JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
 import { spellings, tokens } from "./split-words.ts";
 
-/** Only for single calls. */
+/** Only used for single calls. */
 const PICTURE = "svg";
 
 export interface HostFlags {
-  /** `--root`, not resolved. */
+  /** The values of `--root` before they are resolved. */
   roots: string[];
-  /** `--zoekt`: server URLs. */
+  /** The URLs of servers in `--zoekt`. */
   zoekt: string[];
-  /** `--plugins`: plugin folders. */
+  /** The plugin folders in `--plugins`. */
   plugins: string[];
   readOnly: boolean;
-  /** Log file for all calls. */
+  /** The log file for all calls. */
   audit?: string;
   quiet: boolean;
   as?: Format | typeof PICTURE;
-  /** Print all pages. */
+  /** True to print all pages. */
   all: boolean;
 }
 
@@ -92,16 +92,16 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   return { flags, rest };
 }
 
-/** Index of the first word that's neither a global flag nor its value. */
+/** Returns the index of the first word that is neither a global flag nor its value. */
 export function indexOfCommand(words: readonly string[]): number {
   for (const token of tokens(spelledOut(words), spellings(HOST_FLAGS))) if (token.kind !== "flag") return token.index;
   return words.length;
 }
 
-/** Short flags in front of the command, as in git and make (`jig -C DIR grep …`). After the command they belong to the tool. */
+/** Short flags before the command, as in git and make (`jig -C DIR grep …`). After the command they belong to the tool. */
 const SHORT: Readonly<Record<string, string>> = { "-C": "--root", "-q": "--quiet", "-j": "--json" };
 
-/** The short forms by parameter. */
+/** Returns the short forms by parameter. */
 export function shortHostFlags(): Map<string, string> {
   return new Map(
     HOST_FLAGS.flatMap(({ name, parameter }) => {
@@ -125,7 +125,7 @@ function isOn(value: Json | undefined): boolean {
   return value === true;
 }
 
-/** `--as` for frontends with text output. */
+/** Returns the value of `--as` for frontends with text output. */
 export function wordFormat({ as }: HostFlags): { as?: Format } {
   if (as === undefined) return {};
   if (as !== PICTURE) return { as };

@@ -1,4 +1,4 @@
-/** `jig tools`, `jig describe` and `jig doctor`. */
+/** Implements `jig tools`, `jig describe` and `jig doctor`. */
 import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/frontend-api.ts";
 import { formOf } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
@@ -7,7 +7,7 @@ import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { twoColumns } from "./text-layout.ts";
 
-/** Positional words (up to `max`), and whether `--json` was given. */
+/** Returns positional words (up to `max`), and whether `--json` was given. */
 function readWords(command: string, words: string[], max: number, { flags }: Shell): { rest: string[]; json: boolean } {
   const { rest } = readFlags(words, []);
   if (rest.length > max)
@@ -77,7 +77,7 @@ export const describe: Command = {
   },
 };
 
-/** Problems come after everything that's fine; disabled parts go last. */
+/** Problems follow everything that works, and disabled parts come last. */
 const ORDER: readonly DoctorLine["state"][] = ["ok", "warning", "error", "off"];
 const SIGNS: Record<DoctorLine["state"], string> = { ok: "ok", warning: "warn", error: "FAIL", off: "off" };
 

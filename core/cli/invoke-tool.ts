@@ -27,12 +27,12 @@ export interface Invoked {
 /** An answer without rows. */
 export interface Held {
   outcome: Outcome;
-  /** Messages, including the reason for a failure. */
+  /** The messages, including the reason of a failure. */
   said: string[];
   print(): Promise<void>;
 }
 
-/** With `holds`, a first answer without rows is returned instead of printed. */
+/** With `holds`, a first answer without rows is returned and not printed. */
 export async function invoke(
   { tool, alias }: CallForm,
   { input, ...read }: ReadCall,
@@ -54,7 +54,7 @@ export async function invoke(
   const options: PrintOptions = { style, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
   const quiet = flags.quiet || settings.quiet === true;
   const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
-  // Don't truncate lines in a pipe unless the call sets a length.
+  // Lines in a pipe are not cut unless the call sets a length.
   const printsLines = lines && as === undefined && !style.terminal;
   const whole =
     flags.all || (printsLines && !Object.keys(STANDARD_PARAMETERS).some((name) => Object.hasOwn(input, name)));
@@ -91,19 +91,19 @@ export async function invoke(
     }
     await print();
     found ||= hasRows;
-    // Print each page as soon as it arrives. JSON output has one document per line.
+    // Each page is printed as soon as it arrives. JSON output has one document per line.
     if (failed) return { end: "failed" };
     if (!goesOn || io.stdout.destroyed === true) return { end: found ? "answered" : "nothing" };
     current = { ...current, ...next };
   }
 }
 
-/** True if there's at least one row that isn't a heading. */
+/** Returns true if there is at least one row that isn't a heading. */
 function isFilled({ rows, total }: View, alias: CliAlias | undefined): boolean {
   return rows.length > 0 && (alias?.rel === undefined || total !== 0);
 }
 
-/** We follow the cursor ourselves here, so don't print it. */
+/** The cursor is followed here, so it isn't printed. */
 function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

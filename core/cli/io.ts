@@ -1,4 +1,4 @@
-/** Streams and environment of the CLI. Tests pass their own. */
+/** Defines the streams and the environment of the CLI. Tests pass their own. */
 import type { Readable } from "node:stream";
 import type { TextOutput } from "../host/frontend-api.ts";
 

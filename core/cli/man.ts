@@ -1,4 +1,4 @@
-/** `jig man`: roff pages for jig and all tools, generated from the same tables as help. */
+/** Implements `jig man`, which writes roff pages for jig and all tools from the same tables as the help. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Host, JigError, type ToolInfo, writeAtomically } from "../host/frontend-api.ts";
@@ -12,7 +12,7 @@ import { meaningOf } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { plain } from "./text-layout.ts";
 
-/** In columns. */
+/** The width in columns. */
 const PAGE_WIDTH = 72;
 const TO = option("to", "DIR", "Write all pages into this folder: jig.1 and one for each tool.");
 
@@ -76,7 +76,7 @@ function overview(tools: readonly ToolInfo[], { commands, version }: Shell): str
   ].join("\n");
 }
 
-/** Output of `--help`, as lines. */
+/** Returns the output of `--help` as lines. */
 async function helpOf(command: Command, shell: Shell, host: Host): Promise<string> {
   const own = command.program && (await programLines(command.program, ["--help"], shell, host));
   return own && "lines" in own ? own.lines.join("\n") : commandHelp(command, PAGE_WIDTH);

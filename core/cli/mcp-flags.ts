@@ -1,4 +1,4 @@
-/** Flags of `jig mcp` and `jig mcp config`. They're declared here because frontends can't import each other. */
+/** Defines the flags of `jig mcp` and `jig mcp config`. They are declared here because frontends can't import each other. */
 import { JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
@@ -25,7 +25,7 @@ const CONFIRM = option(
   { choices: ["auto", "always", "never"] },
 );
 
-/** Flags for output and tool selection, for stdio and HTTP. */
+/** Flags for output and tool selection, which stdio and HTTP have in common. */
 export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET, CONFIRM];
 
 const WRITE = toggle("write", "config: merge it into the client's file.");
@@ -102,7 +102,7 @@ export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
   const budget = values.get(BUDGET) as number | undefined;
   if (budget !== undefined && (budget < 1000 || budget > 60_000))
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 60000, not ${budget}`);
-  // Client configurations often use `--tools a,b`.
+  // The configurations of clients often contain `--tools a,b`.
   const list = (flag: Flag) => ((values.get(flag) ?? []) as string[]).flatMap((text) => text.split(","));
   return {
     tools: list(TOOLS),

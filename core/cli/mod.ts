@@ -1,4 +1,4 @@
-/** CLI frontend. `main.ts` starts it and adds the commands of other frontends. */
+/** Contains the CLI frontend. `main.ts` starts it and adds the commands of other frontends. */
 export { type HostFlags, wordFormat } from "./host-flags.ts";
 export type { Io } from "./io.ts";
 export { ANSWER_FLAGS, configFlags, readConfigFlags, readMcpFlags } from "./mcp-flags.ts";

@@ -1,12 +1,15 @@
-/** Finds a plugin folder that has an unknown tool, in case `--plugins` was forgotten. */
+/** Finds the folder of a plugin that has an unknown tool, in case `--plugins` was forgotten. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { type Host, isObject, type Json, readPluginJson, shellQuoted } from "../host/frontend-api.ts";
 
-/** A larger folder isn't where people keep plugins. */
+/** People don't keep plugins in larger folders. */
 const MAX_FOLDERS = 200;
 
-/** Advises on the name of a plugin, or of a tool or command of one that isn't loaded. It is looked for here, in subfolders and in `plugins`. */
+/**
+ * Gives advice for the name of a plugin that isn't loaded, or of its tools and commands. It searches this folder, its
+ * subfolders, and `plugins`.
+ */
 export function pluginNearby(word: string, host: Host, cwd: string): string | undefined {
   const own = host.tools().filter(({ plugin }) => plugin === word);
   if (own.length > 0) return `"${word}" is a plugin, whose tools are ${own.map(({ name }) => name).join(", ")}`;
@@ -33,7 +36,7 @@ function foldersIn(folder: string): string[] {
   }
 }
 
-/** A plugin's name, and those of its tools and commands. Undefined if the folder has no readable plugin. */
+/** Returns the names of a plugin and of its tools and commands. It is undefined if the folder has no readable plugin. */
 function namesIn(folder: string): { name: Json | undefined; calls: string[] } | undefined {
   try {
     const json = readPluginJson(folder);

@@ -1,4 +1,4 @@
-/** Assigns positional words to parameters in declared order. `-` reads stdin. */
+/** Assigns positional words to parameters in the declared order. `-` reads stdin. */
 import { JigError, type Json, type ToolInfo } from "../host/frontend-api.ts";
 import { type Flag, written } from "./flags.ts";
 import type { Io } from "./io.ts";
@@ -6,13 +6,13 @@ import { put, type Read } from "./read-flags.ts";
 import { type Synonyms, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
 
-/** A positional parameter, and parameters that can't be combined with it. */
+/** A positional parameter, and the parameters that can't be combined with it. */
 export interface Slot {
   flag: Flag;
   unless: string[];
 }
 
-/** As declared, otherwise the required parameters. */
+/** Returns the declared parameters, or otherwise the required ones. */
 export function slotsOf(
   tool: ToolInfo,
   declared: string | readonly string[] | undefined,
@@ -27,7 +27,7 @@ export function slotsOf(
   });
 }
 
-/** Usage like `QUERY [PATH …]`. If anything is required, it's the first one. */
+/** Returns a usage like `QUERY [PATH …]`. If anything is required, it is the first one. */
 export function usageOf(slots: readonly Slot[], needed: boolean): string {
   return slots
     .map(({ flag }, index) => {
@@ -64,7 +64,7 @@ export async function fill(
   if (words.length > 0) throw tooMany(words[0]!.text, slots, usage);
 }
 
-/** One value per line for lists, otherwise the entire text. */
+/** Lists have one value per line. All other values are the entire text. */
 async function fromStdin(flag: Flag, io: Io): Promise<string[]> {
   const text = await readText("-", io);
   if (flag.list && flag.kind !== "json") {
@@ -80,7 +80,7 @@ function tooMany(word: string, slots: readonly Slot[], usage: string): JigError 
   return new JigError("INVALID_ARGUMENT", `Unexpected argument "${word}"`, { hint });
 }
 
-/** First required slot without a value. */
+/** Returns the first required slot without a value. */
 export function missing(slots: readonly Slot[], input: Record<string, Json | undefined>): Slot | undefined {
   return slots.find(({ flag }) => flag.required && input[flag.parameter] === undefined);
 }

@@ -1,8 +1,8 @@
-/** Prints a file's declarations when its language has no outline tool, one per line or as JSON. */
+/** Prints the declarations of a file if its language has no outline tool, one per line or as JSON. */
 import { type FileSymbol, JigError } from "../host/frontend-api.ts";
 import type { Shell } from "./shell.ts";
 
-/** Throws INVALID_ARGUMENT if there are flags, since they'd belong to another language's tool. */
+/** Throws INVALID_ARGUMENT if there are flags, since they would belong to the tool of another language. */
 export async function printOutline(
   { path, declarations }: { path: string; declarations: readonly FileSymbol[] },
   words: readonly string[],

@@ -19,10 +19,10 @@ import type { Style, Tint } from "./style.ts";
 import { GAP, plain, table } from "./text-layout.ts";
 
 export interface PrintOptions {
-  /** Value of `--as`. */
+  /** The value of `--as`. */
   as?: Format;
   style: Style;
-  /** Human-readable lines even without a terminal, like grep. */
+  /** True for lines that people can read even without a terminal, as with grep. */
   lines: boolean;
   show?: CliAlias["show"];
 }
@@ -31,7 +31,7 @@ export interface Printed {
   text: string;
   /** Notices that don't go to stdout. */
   notices: string[];
-  /** The rendered view. Undefined if the text is the raw answer. */
+  /** The rendered view. It is undefined if the text is the raw answer. */
   view?: View;
 }
 
@@ -46,14 +46,14 @@ export async function render(
   const whole = (text: string): Printed => ({ text, notices: [] });
   const present = async (format: Format | undefined) =>
     (await host.present(tool.name, outcome, input, format ? { as: format } : {})).text;
-  // Always print valid JSON, even if the answer is just text.
+  // The output must be valid JSON, even if the answer is just text.
   if (as === "json" && (typeof value === "string" || !style.terminal)) {
     return whole(typeof value === "string" ? JSON.stringify(value) : await present("json"));
   }
   if (as === "json") return whole(jsonForTerminal(value));
   const rendered = style.terminal || (lines && as === undefined);
   if (!rendered) return whole(await present(as));
-  // Print file contents unchanged, apart from terminal escapes.
+  // The contents of files are printed unchanged, except for terminal escapes.
   const verbatim = !failed && (typeof value === "string" || (tool.view === "source" && lines));
   if ((as !== undefined && as !== "text") || verbatim) {
     const text = await present(as ?? "text");
@@ -78,7 +78,7 @@ function inFlags(view: View, tool: ToolInfo, failed: boolean, host: Host): View 
   return { ...view, rows, ...(notes && { notes }), ...(warnings && { warnings }) };
 }
 
-/** Distinct locations of the rows. */
+/** Returns the distinct locations of the rows. */
 function places({ rows }: View, style: Style): string {
   const lines = rows.map(({ text, location }) =>
     location ? style.link(location.display, location, "path") : plain(text),
@@ -87,15 +87,15 @@ function places({ rows }: View, style: Style): string {
 }
 
 function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, style: Style): string {
-  // Name locations below headings with cells of their own.
+  // The locations below headings are named if they have their own cells.
   if (rows.some(({ cells }) => cells) && rows.some(({ cells }) => !cells)) return linesOf(rows, tool, style);
-  // Omit empty columns.
+  // Empty columns are left out.
   const filled = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
   const fitted = style.terminal ? fit(rows, filled, shapes, style.width) : [];
   const columns = style.terminal ? fitted.map(({ column }) => column) : filled;
   if (columns.length > 0) {
     const cells = rows.map((row) => columns.map((column) => row.cells?.[column]));
-    // Tab-separated in pipes, like gh, so that cut and awk work.
+    // Cells are separated by tabs in a pipe, as in gh, so that cut and awk work.
     if (!style.terminal) return cells.map((row) => row.map(cellText).join("\t")).join("\n");
     const cut = (text: string, column: number) => shortened(text, fitted[column]!.width);
     const shown = cells.map((row) => row.map((cell, column) => (typeof cell === "string" ? cut(cell, column) : cell)));
@@ -120,7 +120,7 @@ function linesOf(rows: readonly Row[], tool: ToolInfo, style: Style): string {
   return each.map((row) => oneLine(row, tool, style)).join("\n");
 }
 
-/** Drops columns that don't fit. */
+/** Removes columns that don't fit. */
 function fit(
   rows: readonly Row[],
   columns: readonly string[],
@@ -139,7 +139,7 @@ function fit(
   return columnWidths(wishes, width, GAP);
 }
 
-/** Paths are truncated in the middle, other text at the end. */
+/** Paths lose their middle, and other text its end. */
 function shortened(text: string, width: number): string {
   const clean = plain(text).replace(/\s+/g, " ");
   return stringWidth(clean) <= width
@@ -178,7 +178,7 @@ function grouped(rows: readonly Row[], style: Style): string {
   return lines.join("\n");
 }
 
-/** Merges rows of the same line. With context, rows can overlap. */
+/** Merges rows of the same line, because rows with context can overlap. */
 function mergeLines(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let run = new Map<string, Row>();
@@ -206,7 +206,10 @@ function mergeLines(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Uses grep's `path:line:text` for matches and context, and for tree rows in a pipe, so that editors and scripts can parse it. */
+/**
+ * Uses grep's `path:line:text` for matches and context, and for the rows of a tree in a pipe, so that editors and scripts can
+ * parse it.
+ */
 function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   const { location, depth = 0, tone } = row;
   const placed = view === "matches" || (view === "tree" && !style.terminal);
@@ -217,7 +220,7 @@ function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   return `${path}:${style.paint(String(startLine), "line")}:${startColumn}: ${lit(row, style)}`;
 }
 
-/** Row text with highlighted matches. */
+/** Returns the text of a row with its matches highlighted. */
 function lit(row: Row, style: Style): string {
   const { text, marks = [] } = row;
   const tint = toneOf(row);

@@ -1,4 +1,4 @@
-/** A host for tests. Files, processes and threads are the real ones, cache folders are separate. */
+/** Creates a host for tests. Files, processes and threads are the real ones, while cache folders are separate. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-tes
   };
 }
 
-/** Close it when you are done. */
+/** The caller has to close it. */
 export function createTestHost(options: Partial<HostOptions> & { roots: readonly string[] }): Promise<Host> {
   return createHost({ runtime: testRuntime(), builtIns: [], ...options });
 }

@@ -1,4 +1,4 @@
-/** Puts worker threads together: the host's own jobs, and a workspace for jobs of plugins. */
+/** Sets up worker threads with the host's own jobs and a workspace for the jobs of plugins. */
 
 import { SavedAnswers } from "./answer/saved-answers.ts";
 import { withAnswers } from "./answer/saved-paths.ts";
@@ -20,7 +20,7 @@ export { lowerPriority } from "./capabilities/background-priority.ts";
 export { HOST_WORKER, type WorkerRole } from "./runners/worker-thread.ts";
 export type { Entry, ThreadData } from "./runtime/node-runtime.ts";
 
-/** The host's own worker by that name */
+/** Returns the host's own worker with this name. */
 export function hostWorker(worker: string): WorkerModule {
   const modules: Record<string, WorkerModule> = {
     [SWEEP_WORKER]: sweepWorker,
@@ -33,7 +33,7 @@ export function hostWorker(worker: string): WorkerModule {
 }
 
 /**
- * Serve the jobs of a worker until its thread is terminated.
+ * Serves the jobs of a worker until its thread is ended.
  * @param load - Loads the module of the worker
  */
 export function serveThread(
@@ -47,7 +47,7 @@ export function serveThread(
 
 function workspaceOf({ roots, copies, answers }: WorkerRole): Workspace {
   const local = createWorkspace(roots, () => []);
-  // files that a job reads were fetched by the host already
+  // The host has already fetched the files that a job reads.
   const workspace = copies === undefined ? local : withRemoteSources(local, new RemoteCopies(copies), () => []);
   return answers ? withAnswers(workspace, new SavedAnswers(answers.folder), answers.plugin) : workspace;
 }

@@ -5,7 +5,7 @@ import { type Held, invoke } from "../invoke-tool.ts";
 import type { Shell } from "../shell.ts";
 import { inEachLanguage, type LanguageCall, type Question, titlesOf } from "./by-language.ts";
 
-/** One language after the other. Exits with 0 if any of them has rows. */
+/** Runs one language after the other. The exit code is 0 if any of them has rows. */
 export async function askLanguages(
   { calls, name, isDeclared }: Question,
   words: string[],
@@ -54,7 +54,7 @@ export async function readyCalls(
 async function sayNothing(held: readonly Held[], name: string, calls: LanguageCall[], shell: Shell): Promise<void> {
   const [first] = held;
   const wrong = held.find(({ outcome }) => outcome.failed && !isNotFound(outcome.value));
-  // JSON consumers expect one document, so use a single language.
+  // Programs that read JSON expect one document, so a single language is used.
   if (wrong || (first && shell.flags.as !== undefined)) {
     await (wrong ?? first)?.print();
     return;
@@ -69,14 +69,14 @@ async function sayNothing(held: readonly Held[], name: string, calls: LanguageCa
   for (const text of unread) shell.say(text);
 }
 
-/** Error codes for an undeclared name. */
+/** The error codes for a name that isn't declared. */
 function isNotFound(value: unknown): boolean {
   const { code, error } = isObject(value) ? value : {};
   const inner = isObject(error) && "code" in error ? error.code : code;
   return typeof inner === "string" && /not_?found/i.test(inner);
 }
 
-/** Names the language of a rejected flag. */
+/** Adds the language to the message about a flag that was rejected. */
 async function explained(error: JigError, { alias, tool }: LanguageCall, shell: Shell): Promise<JigError> {
   const flag = /^Unknown flag --([\w-]+)/.exec(error.message)?.[1];
   if (flag === undefined) return error;

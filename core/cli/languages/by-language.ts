@@ -1,4 +1,7 @@
-/** Commands that work in all languages (`outline`, `symbol`, `refs`). Calls go to the tools for the language of the file or name. */
+/**
+ * Implements commands that work in all languages (`outline`, `symbol`, `refs`). The calls go to the tools for the language of
+ * the file or name.
+ */
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import {
@@ -14,23 +17,23 @@ import {
   type ToolInfo,
 } from "../../host/frontend-api.ts";
 
-/** Calls that together answer a query. */
+/** The calls that answer a query together. */
 export interface Question {
   calls: LanguageCall[];
   /** Undefined for a position. */
   name?: string;
-  /** True if a language declares the name. If not, there may still be uses. */
+  /** True if a language declares the name. Otherwise there may still be uses. */
   isDeclared: boolean;
 }
 
 export interface LanguageCall {
   alias: CliAlias;
   tool: ToolInfo;
-  /** Input to use instead of the name. */
+  /** The input that replaces the name. */
   fixed?: JsonObject;
 }
 
-/** The command in each language of the workspace, the given one first. */
+/** Returns the command in each language of the workspace, starting with the given one. */
 export function inEachLanguage(alias: CliAlias, host: Host): LanguageCall[] {
   const others = host.cliAliases().filter((each) => each.command === alias.command && each !== alias);
   const all = [alias, ...others].flatMap((each): LanguageCall[] => {
@@ -41,7 +44,10 @@ export function inEachLanguage(alias: CliAlias, host: Host): LanguageCall[] {
   return listed.length > 0 ? listed : all.slice(0, 1);
 }
 
-/** Languages of the given position, or those that declare the given name. Undefined if the words contain neither. */
+/**
+ * Returns the languages of the given position, or those that declare the given name. It is undefined if the words contain
+ * neither.
+ */
 export async function questionOf(
   alias: CliAlias,
   words: readonly string[],
@@ -61,7 +67,7 @@ export async function questionOf(
   for (const each of all) {
     const rows = await rowsOfPlugin(each.tool.plugin, word, host, signal);
     if (rows.some((row) => isNamed(row, word))) declaring.push(each);
-    // Searches match substrings, uses need an exact name.
+    // A search matches parts of names, while uses need an exact name.
     else if (alias.rel === "definition" && rows.length > 0) near.push(each);
   }
   const asked = [declaring, near].find(({ length }) => length > 0);
@@ -82,7 +88,7 @@ function isOfFile({ alias: { languages = [] } }: LanguageCall, path: string, hos
   return host.languages().some(({ id, extensions }) => languages.includes(id) && extensions.includes(ending));
 }
 
-/** For languages without a command of their own. The rows link to the right call. */
+/** Used for languages without their own command. The rows link to the right call. */
 async function inOtherPlugin(
   rel: LinkRel,
   known: readonly LanguageCall[],
@@ -101,13 +107,13 @@ async function inOtherPlugin(
   return isKnown ? undefined : callInAnyLanguage(word, rel, host);
 }
 
-/** True if the row declares exactly this name, or a path that ends in it (`Player/Move`, `list::push`). */
+/** Returns true if the row declares exactly this name, or a path that ends with it (`Player/Move`, `list::push`). */
 function isNamed({ name, text }: Row, word: string): boolean {
   const last = /([\p{L}\p{N}_$]+)[^\p{L}\p{N}_$]*$/u.exec(word.replace(/[<(].*$/s, ""))?.[1] ?? word;
   return name === undefined ? new Set(text.split(/[^\p{L}\p{N}_$]+/u)).has(last) : name === last;
 }
 
-/** Switches to another language if it's the only one that declares the name. Throws INVALID_ARGUMENT if there are several. */
+/** Switches to another language if it is the only one that declares the name. Throws INVALID_ARGUMENT if there are several. */
 export async function sameCommand(
   alias: CliAlias,
   word: string | undefined,
@@ -130,7 +136,7 @@ export async function sameCommand(
   return declaring[0];
 }
 
-/** For messages: "C#", "the code of other languages". */
+/** Returns texts for messages: "C#", "the code of other languages". */
 export function titlesOf(calls: readonly LanguageCall[], host: Host): string {
   const titles = calls.map(({ alias: { languages = [] } }) => {
     const own = host.languages().filter(({ id }) => languages.includes(id));
@@ -143,7 +149,7 @@ export function titlesOf(calls: readonly LanguageCall[], host: Host): string {
   return `${rest.reverse().join(", ")} and ${last}`;
 }
 
-/** Prefix of finders that search declarations. */
+/** The prefix of finders that search declarations. */
 const SYMBOLS = "@";
 
 function symbolFinders(host: Host): Finder[] {
@@ -157,7 +163,7 @@ async function rowsOfPlugin(plugin: string, word: string, host: Host, signal: Ab
   return found;
 }
 
-/** Outline of a file in a language without its own command. Undefined for the given languages. */
+/** Returns the outline of a file in a language without its own command. It is undefined for the given languages. */
 export async function outlineOf(
   path: string,
   own: readonly string[],
@@ -206,7 +212,7 @@ async function rowsOf(finder: Finder, word: string, host: Host, signal: AbortSig
   return outcome.failed ? [] : (await host.view(finder.tool, outcome, input)).rows;
 }
 
-/** The link from a row's name to its declaration. */
+/** Returns the link from the name in a row to its declaration. */
 async function declaredLink({ location }: Row, word: string, rel: LinkRel, host: Host): Promise<Link | undefined> {
   if (!location) return undefined;
   const { absolute } = await host.workspace.resolve(location.absolute, { expect: "file" });
@@ -218,7 +224,7 @@ async function declaredLink({ location }: Row, word: string, rel: LinkRel, host:
   return host.jumps(at).find((each) => each.rel === rel);
 }
 
-/** Fallback for unknown languages. Finds declarations in any file. */
+/** Used for unknown languages. It finds declarations in any file. */
 function callInAnyLanguage(word: string, rel: LinkRel, host: Host): Omit<LanguageCall, "alias"> | undefined {
   const link = host.jumps({ path: "name", word, line: 1, column: 1 }).find((each) => each.rel === rel);
   const tool = link && host.tool(link.tool);

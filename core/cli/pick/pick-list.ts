@@ -1,20 +1,20 @@
-/** Fuzzy picker state. Pure: keys in, lines out. */
+/** Keeps the state of the fuzzy picker. It is pure: keys go in, and lines come out. */
 import cliTruncate from "cli-truncate";
 import { createMatcher } from "../../host/frontend-api.ts";
 import type { Style } from "../style.ts";
 
 export interface Choice {
-  /** Displayed line. */
+  /** The line that is displayed. */
   text: string;
-  /** Range of the name in `text`. Defaults to everything after the last slash. */
+  /** The range of the name in `text`. The default is everything after the last slash. */
   name?: readonly [number, number];
-  /** Printed when chosen. */
+  /** The text that is printed if it is chosen. */
   print: string;
 }
 
 interface PickState {
   query: string;
-  /** Index into the filtered items. */
+  /** An index into the filtered items. */
   cursor: number;
   marked: ReadonlySet<Choice>;
 }
@@ -24,7 +24,7 @@ export type PickEnd = { chosen: Choice[] } | "left";
 export interface PickList {
   /** Returns a value when the picker is done. */
   press(key: string): PickEnd | undefined;
-  /** Exactly `rows` lines, at most `columns` wide. */
+  /** Returns exactly `rows` lines with `columns` columns at most. */
   draw(rows: number, columns: number, style: Style): string[];
 }
 

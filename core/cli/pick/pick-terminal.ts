@@ -1,4 +1,7 @@
-/** Runs the picker on the terminal even if stdout is a pipe, like fzf. Reads keys from the tty and draws on stderr or the tty. */
+/**
+ * Runs the picker on the terminal even if stdout is a pipe, like fzf. It reads keys from the tty and draws on stderr or the
+ * tty.
+ */
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";
@@ -15,7 +18,7 @@ interface Terminal {
   close(): void;
 }
 
-/** Returns undefined if the user cancels. Throws UNAVAILABLE without a terminal, CANCELLED on a signal. */
+/** Returns undefined if the user cancels. Throws UNAVAILABLE without a terminal, and CANCELLED on a signal. */
 export async function choose(list: PickList, io: Io): Promise<Choice[] | undefined> {
   const terminal = openTerminal(io);
   const { input, output } = terminal;

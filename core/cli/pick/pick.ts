@@ -1,4 +1,4 @@
-/** `jig pick <tool> …`: lets you choose from the rows of a call and prints the chosen ones. */
+/** Implements `jig pick <tool> …`, which lets the user choose from the rows of a call and prints the chosen ones. */
 import {
   type Host,
   JigError,
@@ -60,7 +60,7 @@ export const pick: Command = {
   },
 };
 
-/** Rows of a tool, or output lines of a command like `ls`. */
+/** Returns the rows of a tool, or the output lines of a command like `ls`. */
 async function choicesOf(
   host: Host,
   name: string,
@@ -94,7 +94,7 @@ async function choicesOf(
   return await rowsOf(host, form.tool, read.input, shell, print);
 }
 
-/** Rows of all languages. Errors are printed only if there aren't any rows. */
+/** Returns the rows of all languages. Errors are only printed if there aren't any rows. */
 async function rowsOfLanguages(
   host: Host,
   calls: readonly LanguageCall[],
@@ -114,7 +114,7 @@ async function rowsOfLanguages(
   return "failed";
 }
 
-/** Prefer the tool, because its rows have locations. If it doesn't accept the words, run the program. */
+/** The tool is preferred because its rows have locations. If it doesn't accept the words, the program runs. */
 async function isUnderstood(form: CallForm, words: string[], shell: Shell): Promise<boolean> {
   try {
     await readCall(form, [...words], shell);
@@ -125,7 +125,7 @@ async function isUnderstood(form: CallForm, words: string[], shell: Shell): Prom
   }
 }
 
-/** Parses `path:12:5: text` and `path:12:text`. Other lines are a path or plain text. */
+/** Parses `path:12:5: text` and `path:12:text`. Any other line is a path or plain text. */
 function choiceOfLine(raw: string, print: string): Choice {
   const line = plain(raw);
   const found = /^(.+?):(\d+)(?::(\d+))?:/.exec(line);
@@ -169,7 +169,7 @@ async function rowsOf(
 
 function choiceOf({ text, location, tone }: Row, hasLines: boolean, print: string): Choice[] {
   const line = plain(text).replace(/\s+/g, " ").trim();
-  // Context lines can't be chosen.
+  // Lines of context can't be chosen.
   if (tone === "muted" || (line === "" && !location)) return [];
   if (!location) return [{ text: line, print: line }];
   const { display, startLine, startColumn } = location;

@@ -67,13 +67,13 @@ export function placesIn(options: PlacesOptions): RawPath[] {
   return bounded([...new Set(found)], root, maxMounts);
 }
 
-/** From these, git would run programs for a folder. Its own `.git` is not included. */
+/** Returns the places from which git would run programs for a folder, except for its own `.git`. */
 function outside(folder: RawPath, root: string): string[] {
   if (typeof folder !== "string") return [];
   return placesOfGit(folder).filter((place) => isInside(root, place) && place !== join(folder, ".git"));
 }
 
-/** Unreadable means empty. A process of the same user could not read it either. */
+/** An unreadable folder counts as empty, because a process of the same user could not read it either. */
 function entriesOf(folder: RawPath): RawEntry[] {
   try {
     return rawEntries(folder);
@@ -82,7 +82,7 @@ function entriesOf(folder: RawPath): RawEntry[] {
   }
 }
 
-/** Not every file system says what kind of entry it is. */
+/** Not every file system reports the kind of an entry. */
 function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   if (entry?.isDirectory()) return true;
   if (entry?.isFile() || entry?.isSymbolicLink()) return false;
@@ -93,7 +93,7 @@ function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   }
 }
 
-/** Too many places to mount one by one, so use their top-level folders instead. Or, if need be, all of the root. */
+/** If there are too many places to mount each of them, their top-level folders are used, or even the whole root. */
 function bounded(places: RawPath[], root: string, maxMounts: number): RawPath[] {
   if (isFew(places, maxMounts)) return places;
   const topFolders = new Map(places.map((place) => topFolder(place, root)).map((top) => [top.toString("latin1"), top]));

@@ -1,4 +1,4 @@
-/** Refuses plugin folders with links to the outside. Deno would follow these right out of an allowed folder. */
+/** Refuses plugin folders with links to the outside, which Deno would follow out of an allowed folder. */
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -6,7 +6,7 @@ import { isInside } from "../workspace/path-rules.ts";
 
 const MAX_ENTRIES = 50_000;
 
-/** For builds only. Just bundled code gets approved, packed and run, so packages are not part of a plugin. */
+/** Only used for builds. Bundled code is approved, packed and run, so packages aren't part of a plugin. */
 export const PACKAGES_FOLDER = "node_modules";
 
 /** Throws for a link that may lead outside, or if there are too many files to check. */
@@ -31,7 +31,7 @@ export function refuseLinks(folder: string): void {
   }
 }
 
-/** A dangling link does not count as inside: later, it might lead anywhere. */
+/** A broken link doesn't count as inside, because it might lead anywhere later. */
 function staysInside(path: string, folder: string): boolean {
   try {
     return isInside(realpathSync.native(folder), realpathSync.native(path));

@@ -9,7 +9,7 @@ import { FIRST_LISTENER, type ListeningPort, type OwnNetwork } from "./own-netwo
 export interface RelayOptions {
   pid: number;
   network: OwnNetwork;
-  /** By `host:port`. */
+  /** The hosts by `host:port`. */
   allows: NetOptions["allows"];
   log: (level: "debug" | "warn", message: string) => void;
 }
@@ -75,9 +75,9 @@ async function connectTo(
   return await openSocket(to, { allows, guarded: true, halfOpen: true, onEnd }, { timeoutMs: CONNECT_MS });
 }
 
-/** Pipes data, ends and errors both ways. */
+/** Passes data, ends and errors in both directions. */
 export function joinSockets(near: Socket, far: Socket): void {
-  // it may have hung up while we were connecting
+  // It may have closed the connection in the meantime.
   if (near.destroyed) return void far.destroy();
   far.on("error", () => near.destroy());
   near.on("error", () => far.destroy());
@@ -87,7 +87,7 @@ export function joinSockets(near: Socket, far: Socket): void {
   far.pipe(near);
 }
 
-/** `CONNECT host:port HTTP/1.1` */
+/** Handles `CONNECT host:port HTTP/1.1`. */
 async function serveConnect(
   socket: Socket,
   connect: (to: { host: string; port: number }) => Promise<Socket>,
@@ -127,7 +127,7 @@ async function headOf(socket: Socket): Promise<{ head: string; rest: Buffer }> {
   });
 }
 
-/** The starter stops itself as soon as all ports are open. Wait for that. */
+/** Waits for the starter, which stops itself as soon as all ports are open. */
 async function stopped(pid: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; ) {
     const state = stateOf(pid);
@@ -150,6 +150,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // already gone
+    // It no longer exists.
   }
 }

@@ -1,17 +1,17 @@
-/** Which sandbox to use for third-party plugins: the kernel's, Deno, or none at all. */
+/** Selects the sandbox for third-party plugins: the kernel's, Deno, or none at all. */
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { findDeno } from "./deno.ts";
 import { findKernel, type Kernel } from "./kernel.ts";
 
-/** Available on this machine */
+/** The sandboxes that are available on this machine. */
 export interface Sandboxes {
   readonly deno: string | undefined;
-  /** Covers modules, and commands in any language */
+  /** Covers modules, and commands in any language. */
   readonly kernel: Kernel | undefined;
 }
 
-/** Detected lazily, as most sessions do not have any third-party plugin. */
+/** They are detected on demand, because most sessions have no third-party plugin. */
 export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
@@ -32,7 +32,7 @@ export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "
   return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
-/** Why there is no sandbox for a plugin, or undefined if there is. */
+/** Returns the reason why there is no sandbox for a plugin, or undefined if there is one. */
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
@@ -40,7 +40,7 @@ export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): s
   return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 
-/** Permissions for which running without a sandbox requires `trust --unsandboxed`. */
+/** Returns the permissions for which running without a sandbox requires `trust --unsandboxed`. */
 export function riskyPermissions(file: PluginFile): string[] {
   const { write = [], run = [], net = [] } = file.permissions;
   const commands = Object.values(file.tools).flatMap((tool) =>

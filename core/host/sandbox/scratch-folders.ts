@@ -1,4 +1,4 @@
-/** Private TMPDIR and HOME for third-party processes. Emptied after use. */
+/** Creates a private TMPDIR and HOME for third-party processes, which are emptied after use. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { removeTree } from "../runtime/remove-tree.ts";
 export interface Scratch {
   folder: string;
   environment: Record<string, string>;
-  /** Put a file next to the folder, out of its processes' reach. */
+  /** Puts a file next to the folder, where its processes can't reach it. */
   put(name: string, text: string): string;
-  /** Keep the folders for one process. After the last release, they're emptied. */
+  /** Keeps the folders for one process. They are emptied after the last release. */
   hold(): () => void;
   remove(): void;
 }
@@ -36,7 +36,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const empty = () => {
     clearImmediate(emptying);
     emptying = undefined;
-    // don't remove the folder itself, as confined processes have handles to it
+    // The folder itself is kept, because confined processes have handles to it.
     attempt(() => chmodSync(folder, MODE));
     for (const name of attempt(() => rawNames(folder)) ?? []) {
       const path = joinRaw(folder, name);
@@ -57,7 +57,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       return () => {
         if (!holds) return;
         holds = false;
-        // deferred, so no answer has to wait for it
+        // This is delayed, so that no answer has to wait for it.
         if (--held === 0) emptying = setImmediate(empty);
       };
     },
@@ -74,7 +74,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   };
 }
 
-/** Whether it is unused so far. Worth knowing, because removing a folder can delay the next call by milliseconds. */
+/** Returns true if it hasn't been used, since removing a folder can delay the next call by milliseconds. */
 function isAsMade(path: RawPath): boolean {
   const stat = lstatSync(path);
   return (
@@ -100,7 +100,7 @@ function removeUnused(path: RawPath): void {
   }
 }
 
-/** Some programs, e.g. module caches, take away permissions on folders. Give the owner theirs back. */
+/** Some programs remove permissions on folders, so the owner's are restored. */
 function openUp(path: RawPath): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return;
@@ -116,7 +116,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Left by hosts that were killed */
+/** Removes the folders of hosts that were killed. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number.parseInt(name, 10);

@@ -29,7 +29,7 @@ type Instruction = [code: number, yes: number, no: number, value: number];
 
 const refusal = (error: number): Instruction => [RETURN, 0, 0, ERROR | error];
 
-/** undefined for architectures that are not supported */
+/** Returns undefined for architectures that aren't supported. */
 export function filterProgram(options: FilterOptions): Uint8Array | undefined {
   const arch = AUDIT_ARCH[options.arch];
   if (arch === undefined) return undefined;
@@ -38,7 +38,7 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
     [EQUAL, 1, 0, arch],
     [RETURN, 0, 0, KILL],
     [LOAD, 0, 0, AT_NUMBER],
-    // newer calls and the x32 ABI
+    // Newer calls and the x32 ABI.
     [ABOVE, 0, 1, NEWEST_CALL],
     refusal(ENOSYS),
   ];
@@ -48,7 +48,7 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
       if (number !== undefined) program.push([EQUAL, 0, verdict.length, number], ...verdict);
     }
   };
-  // Calls with argument checks go first. The others are always allowed, and the kernel caches that.
+  // Calls with argument checks come first. All others are always allowed, which the kernel caches.
   const calls = allowedCalls(options);
   for (const call of calls) if (call.only) judge(call.names, checked(call));
   const free = calls.flatMap(({ names, only }) => (only ? [] : names.map((name) => numberOf(name, options.arch))));
@@ -62,7 +62,7 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
   return encoded(program);
 }
 
-/** Merge consecutive numbers. On installation, the kernel runs the filter for each number. */
+/** Merges consecutive numbers, because the kernel runs the filter for each number when it is installed. */
 function rangesOf(numbers: readonly number[]): [first: number, last: number][] {
   const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
@@ -73,7 +73,7 @@ function rangesOf(numbers: readonly number[]): [first: number, last: number][] {
   return ranges;
 }
 
-/** All checks in a row, then return. */
+/** All checks follow each other, and then it returns. */
 function checked({ only = [], error = EPERM }: AllowedCall): Instruction[] {
   const refuse = refusal(error);
   return [...only.flatMap((check) => [...loaded(check), ...compared(check), refuse]), [RETURN, 0, 0, ALLOW]];
@@ -84,7 +84,7 @@ function loaded({ arg, mask, half }: Check): Instruction[] {
   return mask === undefined ? [load] : [load, [AND, 0, 0, mask]];
 }
 
-/** Skip an instruction if the check passes. */
+/** Skips an instruction if the check passes. */
 function compared({ values, atMost, except }: Check): Instruction[] {
   if (atMost !== undefined) return [[ABOVE, 0, 1, atMost]];
   if (except !== undefined) return [[EQUAL, 0, 1, except]];
@@ -92,7 +92,7 @@ function compared({ values, atMost, except }: Check): Instruction[] {
   return known.map((value, at) => [EQUAL, known.length - at, 0, value]);
 }
 
-/** Little-endian: code and jumps, then the value. */
+/** In little-endian order, the code and the jumps are followed by the value. */
 function encoded(program: readonly Instruction[]): Uint8Array {
   const words = new Uint32Array(program.length * 2);
   let at = 0;
@@ -107,10 +107,10 @@ const NO_NEW_PRIVILEGES = 38;
 const SET_SECCOMP = 22;
 const FILTER_MODE = 2;
 
-/** Sets no_new_privs. From here on, no program gets more rights than its parent. */
+/** Sets no_new_privs, so that from here on no program gets more rights than its parent. */
 export const GIVE_UP_PRIVILEGES: Call = { call: "prctl", args: [NO_NEW_PRIVILEGES, 1, 0, 0, 0], mode: "must" };
 
-/** Installs the filter. There is no way back. */
+/** Installs the filter, which can't be removed. */
 export function filterCall(program: Uint8Array): Call {
   const header = (place: (bytes: Uint8Array) => number) => {
     const bytes = new DataView(new ArrayBuffer(16));

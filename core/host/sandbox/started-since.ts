@@ -1,12 +1,12 @@
-/** Processes started since some moment. Linux hands out pids in ascending order, so it's enough to look at the newest. */
+/** Finds the processes that were started since a moment. Linux assigns ids in ascending order, so only the newest matter. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Moment {
-  /** Last pid that was handed out */
+  /** The last id that was assigned. */
   last: number;
-  /** Processes and threads since boot */
+  /** The number of processes and threads since boot. */
   started: number;
 }
 
@@ -20,12 +20,12 @@ export function momentNow(proc = "/proc"): Moment | undefined {
   }
 }
 
-/** If pids may have wrapped around, or the moment is unknown, that's all processes. */
+/** If ids may have started again from the lowest, or the moment isn't known, all processes are returned. */
 export function processesSince(moment: Moment | undefined, proc = "/proc"): number[] {
   const all = listNames(proc).map(Number).filter(Number.isInteger);
   const now = moment && momentNow(proc);
   if (!moment || !now || now.last < moment.last) return all;
-  // too many starts; pids may have wrapped around
+  // So many processes were started that the ids may have wrapped around.
   if (now.started - moment.started > numbersThereAre(proc) / 2) return all;
   return all.filter((pid) => pid > moment.last && pid <= now.last);
 }

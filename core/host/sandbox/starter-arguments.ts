@@ -15,13 +15,13 @@ const SIGPIPE = 13;
 /** RLIMIT_LOCKS is obsolete and does nothing, which makes it a good place for the mark. The filter keeps programs from changing it. */
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
-/** Cap on open files. It matters since the buffers of pipes and sockets are not accounted to any process. */
+/** The maximum number of open files. It matters because the buffers of pipes and sockets don't belong to any process. */
 const MAX_OPEN_FILES = "4096";
 const SET_SUBREAPER = 36;
 const DROP_CAPABILITY = 24;
-/** Beyond Linux's newest capability */
+/** This is above the newest capability of Linux. */
 const CAPABILITIES = 41;
-/** Root gets to keep its file capabilities, e.g. chown. They are under Landlock's control anyway. */
+/** Root keeps its capabilities for files, such as chown, which Landlock controls anyway. */
 const MAX_KEPT_CAPABILITY = 4;
 
 interface StartedProgram extends Place {
@@ -35,11 +35,11 @@ interface Place {
   group?: ProcessGroup | undefined;
 }
 
-/** Arguments from earlier starts */
+/** The arguments of earlier starts. */
 export type KnownWords = Map<string, readonly string[]>;
 
 const MAX_KNOWN = 16;
-/** Placeholder for the mark while cached. No process is ever given this one. */
+/** A placeholder for the mark in the cache, which no process ever gets. */
 const ANY_MARK = "8102938475610293847";
 const ANY_LIMIT = hexOf(limitOf(ANY_MARK));
 
@@ -53,7 +53,7 @@ export function confinedArguments(
 ): string[] {
   const wordsOf = (each: string) => wordsFor(program, confiningCalls(kernel, access, each, place));
   if (place.group) return wordsOf(mark);
-  // With equal access and the same folders on disk, two starts differ in nothing but the mark.
+  // If the access and the folders on disk are equal, two starts only differ in the mark.
   const key = JSON.stringify([program, place, access, access.write.map((path) => existsSync(path))]);
   let words = known.get(key);
   if (!words) {
@@ -74,7 +74,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** Order matters here: each call limits the ones after it. */
+/** The order is important, because each call limits those that follow. */
 export function confiningCalls(
   kernel: Kernel,
   { net, network, writes, protect, ...rules }: AllowedAccess,
@@ -119,7 +119,7 @@ function markedCalls(mark: string): Call[] {
   return [
     { call: "rt_sigaction", args: [SIGPIPE, new Uint8Array(32), 0, 8] },
     { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limitOf(mark), 0], mode: "must" },
-    // fails if it is lower already
+    // This fails if it is lower already.
     { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limitOf(MAX_OPEN_FILES), 0] },
     { call: "prctl", args: [SET_SUBREAPER, 1, 0, 0, 0] },
     ...beyondFiles.map((capability): Call => ({ call: "prctl", args: [DROP_CAPABILITY, capability, 0, 0, 0] })),

@@ -6,11 +6,11 @@
  */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
-/** Numbers are passed as is. Bytes are copied into the starter's memory and passed by address. */
+/** Numbers are passed unchanged. Bytes are copied into the memory of the starter and passed by address. */
 export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
 
 export interface Call {
-  /** A name, or a number if that is the same on every architecture. */
+  /** A name, or a number if it is the same on every architecture. */
   call: SystemCallName | number;
   args: readonly Argument[];
   /**
@@ -21,25 +21,25 @@ export interface Call {
   mode?: "must" | "exit" | "opens";
 }
 
-/** First file descriptor after `CLOSE_ALL`. Counts up from there. */
+/** The first file descriptor after `CLOSE_ALL`, from which further ones count up. */
 export const FIRST_HANDLE = 3;
 const LAST_HANDLE = 0xffffffff;
 /** Closes everything except for stdin, stdout and stderr. */
 export const CLOSE_ALL: Call = { call: "close_range", args: [FIRST_HANDLE, LAST_HANDLE, 0], mode: "must" };
 
-/** Same exit code that a shell uses when it cannot run a program. */
+/** The exit code that a shell uses if it can't run a program. */
 export const CANNOT_RUN = 126;
 
-/** Address and size of the starter's memory. There is nothing in there but the list. */
+/** The address and size of the starter's memory, which only contains the list. */
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
-/** Number, arguments, next step */
+/** The number, the arguments, and the next step. */
 const ENTRY_WORDS = 8;
 const BECOME = 0xffffffff;
 const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
-/** Safely below the kernel's limit for an argument (MAX_ARG_STRLEN) */
+/** This is below the kernel's limit for an argument (MAX_ARG_STRLEN). */
 const CHUNK_CHARS = 96 * 1024;
 
 /**
@@ -57,7 +57,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
     placed.set(bytes, at);
     chunks.push(bytes);
     end += bytes.length;
-    // the kernel wants structures to be aligned
+    // The kernel expects structures to be aligned.
     const gap = -bytes.length & 7;
     if (gap > 0) chunks.push(PADDING.subarray(0, gap));
     end += gap;
@@ -216,12 +216,12 @@ const MACHINE: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
 const CODE_ADDRESS = 0x400000;
 const FILE_HEADER_BYTES = 64;
 const PROGRAM_HEADER_BYTES = 56;
-/** Largest page size on arm64 */
+/** The largest page size on arm64. */
 const ALIGNMENT = 0x10000;
 const [LOAD, STACK] = [1, 0x6474e551];
 const [EXECUTABLE, WRITABLE, READABLE] = [1, 2, 4];
 
-/** The ELF file. undefined for architectures we do not support. */
+/** Returns the ELF file, or undefined for architectures that aren't supported. */
 export function starterProgram(arch: string): Uint8Array | undefined {
   const code = CODE[arch];
   const machine = MACHINE[arch];
@@ -230,7 +230,7 @@ export function starterProgram(arch: string): Uint8Array | undefined {
   const headers = FILE_HEADER_BYTES + 3 * PROGRAM_HEADER_BYTES;
   const size = headers + instructions.length;
   const file = new DataView(new ArrayBuffer(size));
-  // 64-bit, little-endian
+  // 64-bit and little-endian.
   for (const [at, byte] of [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1].entries()) file.setUint8(at, byte);
   file.setUint16(16, 2, true);
   file.setUint16(18, machine, true);

@@ -285,7 +285,7 @@ const SYSTEM_CALLS = {
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
 
-/** undefined if the architecture lacks the call, or isn't supported. */
+/** Returns undefined if the architecture doesn't have the call, or isn't supported. */
 export function numberOf(name: SystemCallName, arch: string): number | undefined {
   const [x64, arm64] = SYSTEM_CALLS[name];
   return arch === "x64" ? x64 : arch === "arm64" ? arm64 : undefined;

@@ -1,21 +1,24 @@
-/** Picks the workspace folders: flags first, then the environment, the client's roots, and finally the working directory. */
+/**
+ * Chooses the folders of the workspace: flags first, then the environment, the client's roots, and finally the working
+ * directory.
+ */
 import { delimiter } from "node:path";
 import { isTooWide, openRoots, tryReal } from "./workspace.ts";
 
 export interface RootSources {
-  /** `--root`, verbatim */
+  /** The values of `--root` without a change. */
   flags: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Reported by the MCP client */
+  /** The roots that the MCP client reports. */
   client?: readonly string[];
   cwd: string;
   home: string | undefined;
 }
 
 /**
- * Folders to open. Anything that was named is passed on, since `openRoots` will reject what's wrong. The working directory is
- * another matter: the user did not choose it. If that is `/` or the home folder, including one that Claude Code was started
- * in, there is no root.
+ * Returns the folders to open. Anything that was named is passed on, because `openRoots` rejects wrong ones. The user didn't
+ * choose the working directory, so if that is `/` or the home folder, including one in which Claude Code was started, there is
+ * no root.
  */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);

@@ -1,7 +1,7 @@
-/** Users can configure hosts in a variable that holds URLs. This grants them to a built-in plugin. */
+/** Grants hosts to a built-in plugin that users configure in a variable with URLs. */
 import type { PluginDeclaration } from "../contract/define.ts";
 
-/** Expand each `$NAME` in the `net` permission to the hosts in that variable. URLs that are not valid are ignored. */
+/** Replaces each `$NAME` in the `net` permission by the hosts in that variable. URLs that aren't valid are ignored. */
 export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,

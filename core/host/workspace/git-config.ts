@@ -1,6 +1,6 @@
-/** Reads git settings without running git, because we do not trust the repository. */
+/** Reads git settings without running git, because the repository isn't trusted. */
 
-/** Every value of a setting, in git's order. Named sections (`[includeIf "…"]`) are included. */
+/** Returns every value of a setting in git's order. Named sections (`[includeIf "…"]`) are included. */
 export function settingsOf(config: string, section: string, key: string): string[] {
   const found: string[] = [];
   let at = "";

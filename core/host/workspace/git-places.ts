@@ -1,6 +1,6 @@
 /**
- * Finds a folder's repository. The complication is `.git`: it can be a file or a link that points to another repository, and
- * it may have been written by a stranger.
+ * Finds the repository of a folder. Its `.git` can be a file or a link that points to another repository, and someone else may
+ * have written it.
  */
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -9,17 +9,17 @@ import { listNames } from "../runtime/list-names.ts";
 import { settingsOf } from "./git-config.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Folders that git searches for refs and objects */
+/** The folders that git searches for refs and objects. */
 const PARTS = ["", "refs", "objects", "objects/pack", "objects/info"];
-/** Top-level files that affect how git reads the others */
+/** Files at the top that affect how git reads the others. */
 const TREE_FILES = [".gitattributes", ".gitignore"];
 const MAX_BYTES = 64 * 1024;
-/** Same depth of alternates as in git */
+/** The depth of alternates, which is the same as in git. */
 const MAX_LOANS = 6;
 
 /**
- * Folders of the repository of a linked worktree or submodule, wherever those are. A `.git` file could name just any
- * repository on this machine. Therefore, this is empty unless the repository names this very folder as its checkout and has
+ * Returns the folders of the repository of a linked worktree or submodule, wherever they are. A `.git` file could name any
+ * repository on this machine, so the result is empty unless the repository names exactly this folder as its checkout and has
  * the same owner.
  */
 export function linkedRepository(folder: string): string[] {
@@ -39,8 +39,8 @@ function mutualRepository(folder: string): string[] {
 }
 
 /**
- * For a folder without `.git`: the repository around it, and the files that git reads at the top. Another user might have
- * planted a repository in a shared folder, so this is empty unless both have the same owner.
+ * For a folder without `.git`, returns the repository around it and the files that git reads at its top. Another user might
+ * have created a repository in a shared folder, so the result is empty unless both have the same owner.
  */
 export function repositoryAround(folder: string): string[] {
   if (statOf(join(folder, ".git"))) return [];
@@ -56,7 +56,8 @@ export function repositoryAround(folder: string): string[] {
 }
 
 /**
- * Environment for running git in `place`. A repository above the roots is fine, because it was the user who chose the roots.
+ * Returns the environment for running git in `place`. A repository above the roots is accepted, because the user chose the
+ * roots.
  * @throws PATH_OUTSIDE if git would read a repository outside of the workspace otherwise
  */
 export function repositoryVariables(place: string, roots: readonly string[]): Record<string, string> {
@@ -72,7 +73,7 @@ export function repositoryVariables(place: string, roots: readonly string[]): Re
       hint: "Add the folder it leads to with --root",
     });
   }
-  // a repository's config can name any folder as its working tree
+  // The config of a repository can name any folder as its working tree.
   return isPlainlyBare(common) ? {} : { GIT_WORK_TREE: folder };
 }
 
@@ -82,7 +83,7 @@ function folderWithGit(place: string, roots: readonly string[]): string | undefi
   return undefined;
 }
 
-/** Resolve a `.git` file to its folder, following links. Returns undefined if `.git` is a folder. */
+/** Returns the folder that a `.git` file names, following links, or undefined if `.git` is a folder. */
 export function pointerOf(folder: string): string | undefined {
   const named = /^gitdir: (.+)$/s.exec(nameIn(join(folder, ".git")))?.[1];
   return named === undefined ? undefined : realOf(resolve(folder, named));
@@ -118,7 +119,7 @@ function hasOneOwner(folder: string, ...places: string[]): boolean {
   return new Set(owners).size === 1;
 }
 
-/** Returns true if objects or refs come from outside, i.e. through links or alternates. */
+/** Returns true if objects or refs come from outside through links or alternates. */
 function borrows(common: string, isOutside: (path: string) => boolean, depth: number): boolean {
   for (const part of PARTS) {
     const folder = join(common, part);
@@ -132,12 +133,12 @@ function borrows(common: string, isOutside: (path: string) => boolean, depth: nu
     .filter((line) => line !== "" && !line.startsWith("#"));
   return loans.some((line) => {
     const objects = resolve(common, "objects", line);
-    // quoted lines can have escapes, which we don't support
+    // Quoted lines can contain escapes, which aren't supported.
     return line.startsWith('"') || isOutside(objects) || depth === 0 || borrows(dirname(objects), isOutside, depth - 1);
   });
 }
 
-/** Config in other files can override this. */
+/** The config in other files can change this. */
 function isPlainlyBare(common: string): boolean {
   const config = textOf(join(common, "config"));
   return /^\s*bare\s*=\s*true\s*$/im.test(config) && !/^\s*\[\s*include/im.test(config);
@@ -159,7 +160,7 @@ function statOf(path: string) {
   }
 }
 
-/** Read a file with folder names exactly like git. @throws PATH_OUTSIDE if git could understand it differently than we do */
+/** Reads a file that contains the name of a folder exactly like git. @throws PATH_OUTSIDE if git could understand it differently */
 function nameIn(path: string): string {
   const text = fileText(path);
   if (text === undefined || text.includes("\0")) {
@@ -174,7 +175,7 @@ export function textOf(path: string): string {
   return fileText(path) ?? "";
 }
 
-/** undefined if it's too large */
+/** Returns undefined if the file is too large. */
 function fileText(path: string): string | undefined {
   try {
     const stat = statSync(path);

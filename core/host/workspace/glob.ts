@@ -1,23 +1,23 @@
 /**
- * Globs in ripgrep's syntax, matched in linear time. A malicious glob would hang any matcher that backtracks, including
- * regular expressions.
+ * Implements globs in ripgrep's syntax that are matched in linear time. A malicious glob would block any matcher that
+ * backtracks, including regular expressions.
  */
 import { JigError } from "../contract/errors.ts";
 
 /**
- * `one` is any character except `/`, and `star` any number of these. `dirs` is any number of whole directories. `all` takes
- * anything that is not empty, `any` really anything.
+ * `one` is any character except `/`, and `star` any number of these. `dirs` is any number of whole directories. `all` matches
+ * anything that isn't empty, and `any` matches everything.
  */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
 type Wild = { kind: "one" | "star" | "dirs" | "all" | "any" };
 
 export interface GlobOptions {
   ignoreCase?: boolean;
-  /** `**` crosses directories even if it is just a part of a path component. Alternatives may be empty. */
+  /** True if `**` matches across directories even as a part of a path component, and alternatives may be empty. */
   lenient?: boolean;
 }
 
-/** Nested braces multiply, so there is a limit. */
+/** The number of alternatives multiplies in nested braces, so it is limited. */
 const MAX_ALTERNATIVES = 1000;
 
 /** Compiles a glob for whole paths (with `/`). Throws INVALID_ARGUMENT if it is invalid. */
@@ -36,7 +36,7 @@ export function compileGlob(glob: string, options: GlobOptions = {}): (path: str
 }
 
 const SOURCES = { one: "[^/]", star: "[^/]*", dirs: "(?:.*/)?", all: ".+", any: ".*" };
-/** With up to this many wildcards, backtracking is quadratic at worst. A regular expression is several times faster then. */
+/** With no more wildcards than this, backtracking is quadratic at worst, and a regular expression is several times faster. */
 const MAX_BACKTRACKING = 2;
 
 function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | undefined {
@@ -55,7 +55,7 @@ function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | 
   return (path) => expression.test(path);
 }
 
-/** A set of small integers. Keeps its memory when cleared. */
+/** A set of small integers, which keeps its memory when it is cleared. */
 class Positions {
   readonly #added: Int32Array;
   readonly #list: Int32Array;
@@ -88,11 +88,11 @@ class Positions {
 }
 
 /**
- * Create a matcher that advances all possible positions in parallel. In the worst case, this takes time proportional to the
+ * Creates a matcher that advances all possible positions at the same time. In the worst case, the time is proportional to the
  * product of tokens and path.
  */
 function matcher(tokens: readonly Token[]): (path: string) => boolean {
-  // Token index times two is the position before that token. Odd positions are inside of a directory that `dirs` skips.
+  // Twice the index of a token is the position before it. Odd positions are inside of a directory that `dirs` skips.
   const most = 2 * tokens.length + 1;
   let [positions, next] = [new Positions(most), new Positions(most)];
   return (path) => {
@@ -160,7 +160,7 @@ function parse(text: string, glob: string, lenient: boolean): Token[] {
   return tokens;
 }
 
-/** `**` crosses directories only if it is an entire path component, or if the glob is lenient. */
+/** `**` only matches across directories if it is a whole path component, or if the glob is lenient. */
 function parseStars(chars: readonly string[], from: number, tokens: Token[], lenient: boolean): number {
   let end = from;
   while (chars[end] === "*") end++;
@@ -200,7 +200,7 @@ function parseSet(chars: readonly string[], from: number, tokens: Token[], glob:
   return at;
 }
 
-/** Refuse ranges like `[z-a]`. ripgrep considers these an error, and so do we. */
+/** Refuses ranges like `[z-a]`, which are an error in ripgrep as well. */
 function refuseReversedRanges(tokens: readonly Token[], glob: string): void {
   for (const token of tokens) {
     const reversed = token.kind === "set" ? token.ranges.find(([low, high]) => low > high) : undefined;
@@ -208,7 +208,7 @@ function refuseReversedRanges(tokens: readonly Token[], glob: string): void {
   }
 }
 
-/** Expands braces, e.g. `{a,b{c,d}}`. */
+/** Expands braces such as `{a,b{c,d}}`. */
 function expandBraces(glob: string, lenient: boolean): string[] {
   const open = indexOutside(glob, "{", 0);
   if (open < 0) {
@@ -231,7 +231,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
   if (close < 0) throw unreadable(glob, "unclosed alternate group; missing '}'");
   parts.push(glob.slice(start, close));
   const tails = expandBraces(glob.slice(close + 1), lenient);
-  // empty alternatives are ignored, as in ripgrep
+  // Empty alternatives are ignored, as in ripgrep.
   const all = parts
     .filter((part) => lenient || part !== "")
     .flatMap((part) => expandBraces(part, lenient))
@@ -256,7 +256,7 @@ function unreadable(glob: string, why: string): JigError {
   return new JigError("INVALID_ARGUMENT", `Invalid glob "${glob}": ${why}`);
 }
 
-/** Glob for exactly one path below the workspace root. @param path with a leading slash */
+/** Returns a glob for exactly one path below the root of the workspace. @param path with a leading slash */
 export function literalGlob(path: string): string {
   return path.replace(/[\\*?[\]{}!]/g, "\\$&");
 }

@@ -1,14 +1,14 @@
-/** For missing paths, suggests similar names in the same folders. */
+/** Suggests similar names in the same folders for a path that doesn't exist. */
 import { join, parse } from "node:path";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { listNames } from "../runtime/list-names.ts";
 
-/** In a larger directory, any similarity would be a coincidence. */
+/** In a larger directory, a similar name would be a coincidence. */
 const MAX_NAMES = 5000;
 
 /**
- * Find the path most similar to the `missing` names below `directory`. Returns undefined if a name has no similar one, or if
- * this would leave `allowed`.
+ * Finds the path most similar to the `missing` names below `directory`. It returns undefined if a name has no similar one, or
+ * if the path would leave `allowed`.
  */
 export function nearestPath(
   directory: string,
@@ -26,7 +26,7 @@ export function nearestPath(
   return allowed(place) ? place : undefined;
 }
 
-/** Up to a quarter of the letters may differ. The extension does not count. */
+/** Up to a quarter of the letters may differ. The extension doesn't count. */
 function nameIn(directory: string, wanted: string, nearest: NearestName): string | undefined {
   const names = listNames(directory);
   if (names.length > MAX_NAMES) return undefined;

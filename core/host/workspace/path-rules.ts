@@ -1,6 +1,6 @@
 /**
- * The rules for path arguments: syntax, containment, links and kind. All of this is synchronous, and nothing is cached.
- * Otherwise, something could happen between a check and the corresponding stat.
+ * Contains the rules for paths in arguments, which cover syntax, containment, links and kind. Everything is synchronous and
+ * nothing is cached, because otherwise something could change between a check and its stat.
  */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
@@ -18,17 +18,16 @@ const MAX_PATH_CHARS = 4096;
 /** The rules for paths on this system. Tests also use those of other systems. */
 type PathRules = typeof path.win32;
 
-/** Whether `path` is `directory` or below it. Both must be absolute and free of links. */
+/** Returns true if `path` is `directory` or below it. Both must be absolute and free of links. */
 export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
-  // Fast path, since this runs for every single file. It is enough to compare the prefix, unless a segment might lead
-  // somewhere else.
+  // This is a fast path, since it runs for every file. Comparing the prefix is enough unless a segment might lead elsewhere.
   if (place.startsWith(`${directory}/`) && rules.sep === "/" && !place.includes("/.") && !place.includes("//"))
     return true;
   const way = rules.relative(directory, place);
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
-/** Reject invalid characters and convert separators to `/`. */
+/** Rejects invalid characters and converts separators to `/`. */
 export function checkSyntax(written: unknown): string {
   if (typeof written !== "string" || written.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
@@ -53,18 +52,18 @@ export function checkSyntax(written: unknown): string {
 }
 
 /**
- * Returns true for forms of paths that we do not support. On Windows, these are device paths (`\\?\`) and streams
- * (`file:stream`). Everywhere else, these are drives and shares.
+ * Returns true for forms of paths that aren't supported. On Windows these are device paths (`\\?\`) and streams
+ * (`file:stream`), and on other systems drives and shares.
  */
 export function isUnsupportedForm(written: string, windows = sep === "\\"): boolean {
   if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
-/** Default in a plugin's process. No packages there, so we cannot import the actual function. */
+/** The default in the process of a plugin, which has no packages and can't import the real function. */
 export const NOTHING_NEAR: NearestName = () => undefined;
 
-/** Resolve a path argument against the roots. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT */
+/** Resolves a path argument against the roots. @throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT */
 export function resolvePath(
   roots: readonly Root[],
   written: string,
@@ -82,7 +81,7 @@ export function resolvePath(
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      // A root that rejects the path, or that has a similar one, tells the caller more than "not found" in another.
+      // A root that rejects the path or contains a similar one tells the caller more than "not found" in another root.
       if (!refusal || (refusal.code === "PATH_NOT_FOUND" && !refusal.details?.nearest)) refusal = error;
     }
   }
@@ -99,7 +98,7 @@ export function resolvePath(
   throw refusal ?? notFoundError(written);
 }
 
-/** Make an absolute path relative to its root. With multiple roots, the root's name comes first. */
+/** Makes an absolute path relative to its root. If there are several roots, it starts with the root's name. */
 export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
@@ -111,7 +110,7 @@ function displayBelow(roots: readonly Root[], root: Root, below: string): string
   return below === "" ? root.name : `${root.name}/${below}`;
 }
 
-/** The innermost root that contains a real absolute path. */
+/** Returns the innermost root that contains a real absolute path. */
 export function rootOf(roots: readonly Root[], absolute: string, rules: PathRules = path): Root | undefined {
   let best: Root | undefined;
   for (const root of roots) {
@@ -125,7 +124,7 @@ export function quoted(written: string): string {
   return JSON.stringify(shown);
 }
 
-/** All absolute paths that `written` could mean. Does not touch the disk. */
+/** Returns all absolute paths that `written` could mean, without looking at the disk. */
 export function candidates(
   roots: readonly Root[],
   written: string,
@@ -133,7 +132,7 @@ export function candidates(
   isThere: (place: string) => boolean = exists,
 ): string[] {
   if (rules.isAbsolute(written)) return [rules.resolve(written)];
-  // Models like to write Windows separators. Still, a file that has a backslash in its name comes first.
+  // Models often write Windows separators, but a file with a backslash in its name comes first.
   const spellings = new Set(rules.sep === "/" ? [written] : []);
   if (written.includes("\\") || rules.sep !== "/") spellings.add(written.replaceAll("\\", "/"));
   const places = new Set<string>();
@@ -144,8 +143,8 @@ export function candidates(
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
       const named = rules.resolve(root.path, rules.join(".", ...rest));
-      // We print `name/…` if there are several roots. With just one it is accepted as well, unless the root has an entry by
-      // that name.
+      // We print `name/…` if there are several roots. With a single root it is accepted as well, unless the root has an entry
+      // with that name.
       if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
   }
@@ -197,14 +196,17 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
   };
 }
 
-/** Windows' native function stops here. For longer paths we use Node's, which resolves name by name. */
+/**
+ * The native function of Windows only supports paths of this length. For longer ones we use Node's, which resolves name by
+ * name.
+ */
 const WINDOWS_MAX_PATH = 260;
 
-/** Attempts, in case a file keeps getting replaced */
+/** The number of attempts if a file is replaced again and again. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Resolve links and return the path in the system's own spelling.
+ * Resolves links and returns the path in the system's own spelling.
  * @throws the system's errors
  */
 export function canonicalPath(path: string): string {
@@ -213,15 +215,14 @@ export function canonicalPath(path: string): string {
     try {
       return isLong ? realpathSync(path) : realpathSync.native(path);
     } catch (error) {
-      // The runtime first opens the file and then queries its name. If the file is replaced in between, there is no name to
-      // be had.
+      // The runtime opens the file first and then requests its name. If the file is replaced in between, it has no name.
       const isReplaced = errorCode(error) === "ENOENT" && statSync(path, { throwIfNoEntry: false }) !== undefined;
       if (!isReplaced || left === 0) throw error;
     }
   }
 }
 
-/** Resolve a path, or return undefined if nothing exists there. A broken link counts as nothing. */
+/** Resolves a path, or returns undefined if nothing exists there, which includes a broken link. */
 function realPath(path: string): string | undefined {
   try {
     return canonicalPath(path);
@@ -236,7 +237,10 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Nearest ancestor that exists, plus the number of names missing below. A dangling link counts as outside, as we cannot know its target. */
+/**
+ * Returns the nearest ancestor that exists, and the number of names missing below. A broken link counts as outside, because its
+ * target isn't known.
+ */
 function realParent(path: string): { real: string; missing: number } | undefined {
   let missing = 0;
   for (let place = path; ; place = dirname(place)) {
@@ -247,7 +251,7 @@ function realParent(path: string): { real: string; missing: number } | undefined
   }
 }
 
-/** Roots can disappear while we serve them, e.g. when a folder is moved or a disk unmounted. */
+/** A root can disappear while it is being served, for example when a folder is moved or a disk is unmounted. */
 function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   const gone = roots.find((root) => isInside(root.path, place) && !exists(root.path));
   return (
@@ -258,13 +262,13 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   );
 }
 
-/** The error for a broken link. If it leads outside, we do not give away more than for any other path outside. */
+/** Creates the error for a broken link. If it leads outside, the error doesn't say more than for any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a broken link`, {
     hint: `It points to ${quoted(displayPath(roots, target))}, which does not exist`,
-    // some programs report this exactly as the system does
+    // Some programs report this exactly like the system.
     cause: { code: "ENOENT" },
   });
 }
@@ -297,7 +301,7 @@ function nature(stat: Stats): string {
   return "a device";
 }
 
-/** We use `/` everywhere, in the host as well as in answers. Windows is fine with both. */
+/** `/` is used everywhere, in the host and in answers. Windows accepts both. */
 export function slashed(place: string, rules: { sep: string } = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
@@ -308,7 +312,7 @@ function outsideError(written: string): JigError {
   });
 }
 
-/** Suggest a similar path that does exist. It is spelled the way tools would print it. */
+/** Suggests a similar path that exists, with the spelling that tools print. */
 function suggestion(
   roots: readonly Root[],
   place: string,
@@ -322,7 +326,7 @@ function suggestion(
       return false;
     }
   };
-  // strip `:line:column`, as printed by compilers and by us
+  // Removes `:line:column`, which compilers and jig print.
   const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
   const known = file !== place && allowed(file) ? realPath(file) : undefined;
   if (known !== undefined) return displayPath(roots, known);

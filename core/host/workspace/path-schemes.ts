@@ -1,4 +1,4 @@
-/** Hooks up the plugins' path schemes (`Packages/…`) and sources (`repo:…`) with the workspace. */
+/** Connects the path schemes (`Packages/…`) and sources (`repo:…`) of plugins with the workspace. */
 import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
 import type { BoundRemoteSource } from "./remote-sources.ts";

@@ -1,4 +1,7 @@
-/** Everything that may make git run a program: repositories (under any name) and the files that their config refers to. */
+/**
+ * Finds everything that may make git run a program, which are repositories (with any name) and the files that their config
+ * refers to.
+ */
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ResolvedPath } from "../contract/context.ts";
@@ -8,7 +11,7 @@ import { settingsOf } from "./git-config.ts";
 import { pointerOf, textOf } from "./git-places.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Returns true if git takes a folder with these entries for a repository. It could be a linked one. */
+/** Returns true if git treats a folder with these entries as a repository, possibly a linked one. */
 export function isRepository(names: readonly string[]): boolean {
   return (
     names.includes("HEAD") && (names.includes("commondir") || (names.includes("objects") && names.includes("refs")))
@@ -16,8 +19,9 @@ export function isRepository(names: readonly string[]): boolean {
 }
 
 /**
- * Everything that a git started in `folder` takes commands and programs from. That is the repository, the one it shares
- * settings with, its hooks folder, and all files included by its settings. `folder` either has a `.git` or is a repository.
+ * Returns everything from which a git that is started in `folder` takes commands and programs: the repository, the one it
+ * shares settings with, its hooks folder, and all files that its settings include. `folder` either has a `.git` or is a
+ * repository.
  */
 export function placesOfGit(folder: string): string[] {
   const entry = join(folder, ".git");
@@ -32,11 +36,11 @@ export function placesOfGit(folder: string): string[] {
   );
   const hooks = configs.flatMap(({ text }) => settingsOf(text, "core", "hookspath"));
   const places = [own, common, ...included, ...hooks.map((each) => resolve(folder, each))].map(realOf);
-  // With hooks at the top of the working tree, all of the tree would count. Leave that out.
+  // If the hooks are at the top of the working tree, the whole tree would count, so this is left out.
   return [...new Set(places)].filter((place) => exists(place) && (place === own || !isInside(place, folder)));
 }
 
-/** Nearest folder above a root that git would look in. */
+/** Returns the nearest folder above a root in which git would look. */
 export function folderWithGitAbove(root: string): string | undefined {
   for (let at = dirname(root); ; at = dirname(at)) {
     if (exists(join(at, ".git"))) return at;
@@ -44,7 +48,7 @@ export function folderWithGitAbove(root: string): string | undefined {
   }
 }
 
-/** For writes: the protected place around a path, or undefined for an ordinary file. */
+/** Returns the protected place around a path for writes, or undefined for an ordinary file. */
 export function placeOf({
   relative,
   absolute,
@@ -56,7 +60,7 @@ export function placeOf({
 function isOfGit(path: string, root: string): boolean {
   const isOf = (folder: string) => placesOfGit(folder).some((place) => isInside(place, path));
   for (let at = dirname(path); isInside(root, at); at = dirname(at)) {
-    // a HEAD is there, and just a few subfolders would make it a repository
+    // A HEAD exists, and a few subfolders would make this a repository.
     if (isFile(join(at, "HEAD"))) return true;
     if (exists(join(at, ".git"))) {
       if (isOf(at)) return true;

@@ -1,6 +1,6 @@
 /**
- * Local copies of remote files. There is a folder for each version, with files that can be read like any others. Since
- * versions are immutable, a copy never goes stale. Past 2 GB in total, the least recently used folders are evicted.
+ * Keeps local copies of remote files. Each version has a folder whose files can be read like any others. Versions are
+ * immutable, so a copy never becomes outdated. Above 2 GB in total, the folders that were used least recently are removed.
  */
 import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
@@ -14,14 +14,14 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Folders in recent use are safe, however large. */
+/** Folders that were used recently are never removed, no matter how large they are. */
 const IN_USE_MS = 15 * 60_000;
 const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
 const MAX_NAME = 200;
 const MAX_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
-/** Marks folders with empty files. This character cannot occur in a version. */
+/** Marks folders with empty files. A version can't contain this character. */
 const NAMES = "~names";
 
 export class RemoteCopies {
@@ -31,7 +31,7 @@ export class RemoteCopies {
     this.folder = folder;
   }
 
-  /** The folder for a version. A new one gets a `.git`, because without it ignore rules would not apply. */
+  /** Returns the folder for a version. A new one gets a `.git`, because ignore rules would not apply without it. */
   open(of: RemoteVersion): string {
     return this.openHome(of, "");
   }
@@ -45,17 +45,17 @@ export class RemoteCopies {
     });
   }
 
-  /** Same, for files that only have a name. */
+  /** The same for files that only have a name. */
   openNames(of: RemoteVersion): string {
     return this.openHome(of, NAMES);
   }
 
-  /** True for a file that only has a name. */
+  /** Returns true for a file that only has a name. */
   isNameOnly({ version }: RemoteVersion): boolean {
     return version.endsWith(NAMES);
   }
 
-  /** Folder of a tree. Gets created if nothing was fetched yet. */
+  /** Returns the folder of a tree, which is created if nothing was fetched yet. */
   folderIn(tree: string, below: string): string {
     if (below === "") return tree;
     if (!isTreePath(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
@@ -63,7 +63,7 @@ export class RemoteCopies {
     return `${tree}/${below}`;
   }
 
-  /** Paths we do not have yet. Those that cannot exist in any tree are refused. */
+  /** Returns the paths that we do not have yet. Those that can't exist in any tree are refused. */
   missing(tree: string, paths: readonly string[]): { wanted: string[]; refused: string[] } {
     const wanted: string[] = [];
     const refused: string[] = [];
@@ -74,7 +74,7 @@ export class RemoteCopies {
     return { wanted, refused };
   }
 
-  /** Throws on a full disk, or if a file has the path of a folder. */
+  /** Throws if the disk is full, or if a file has the path of a folder. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
     if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);
@@ -89,13 +89,13 @@ export class RemoteCopies {
     }
   }
 
-  /** Accounts for new files. Evicts the least recently used folders past the limit. */
+  /** Counts new files, and removes the folders that were used least recently if the limit is exceeded. */
   recordAdded(tree: string, bytes: number): void {
     this.use(dirname(tree), bytes);
     this.dropOld(Date.now());
   }
 
-  /** A copy's path as it's written. undefined for all other paths. */
+  /** Returns the written path of a copy, and undefined for all other paths. */
   copyAt(absolute: string): RemotePath | undefined {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
@@ -149,7 +149,10 @@ export class RemoteCopies {
   }
 }
 
-/** A relative path made of nothing but names. It cannot lead outside or into `.git`, and means the same on every system. */
+/**
+ * Returns true for a relative path that only consists of names, so that it can't lead outside or into `.git` and has the same
+ * meaning on every system.
+ */
 export function isTreePath(path: string): boolean {
   if (path === "" || path.length > MAX_PATH || /[\0\\]/.test(path)) return false;
   if (process.platform === "win32" && path.includes(":")) return false;

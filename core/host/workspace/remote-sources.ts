@@ -1,4 +1,4 @@
-/** Paths of remote sources (`repo:…`). Wraps the workspace such that they resolve, and downloads whatever a search needs. */
+/** Handles paths of remote sources (`repo:…`). The workspace can resolve them, and everything that a search needs is downloaded. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FetchedFolders, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "../contract/remote-source.ts";
@@ -7,7 +7,7 @@ import { checkSyntax, quoted, resolvePath } from "./path-rules.ts";
 import type { RemoteCopies } from "./remote-copies.ts";
 import { layOutNames, listShort, type Unfetched } from "./remote-trees.ts";
 
-/** A source that is bound to the plugin that contributes it. */
+/** A source that is bound to the plugin which contributes it. */
 export interface BoundRemoteSource {
   prefix: string;
   locate(path: string): ReturnType<RemoteSourceModule["locate"]>;
@@ -15,15 +15,15 @@ export interface BoundRemoteSource {
   read(from: RemoteVersion, paths: readonly string[], signal: AbortSignal): Promise<RemoteFiles>;
 }
 
-/** Files per request */
+/** The number of files per request. */
 const BATCH = 40;
 const AT_ONCE = 3;
-/** Files per search. Beyond that, we would be mirroring the repository. */
+/** The number of files per search. More than this would be a copy of the repository. */
 const MAX_FILES = 20_000;
-/** Share of the query's time to spend on downloads, leaving the rest for the search */
+/** The share of the query's time that downloads may take, so that the rest is left for the search. */
 const SHARE = 0.8;
 
-/** Adds the files of sources to the workspace. Fetched copies are known by absolute path. */
+/** Adds the files of sources to the workspace. Fetched copies are known by their absolute path. */
 export function withRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -66,7 +66,7 @@ export function withRemoteSources(
   };
 }
 
-/** Returns the workspace as seen by a third-party plugin, which has neither remote files nor copies of them. */
+/** Returns the workspace for a third-party plugin, which has neither remote files nor copies of them. */
 export function withoutRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -88,7 +88,7 @@ export function thirdPartyError(path: string): JigError {
   });
 }
 
-/** Download the files of these roots that might match. The result has them as local folders. */
+/** Downloads the files of these roots that might match, and returns them as local folders. */
 export async function fetchCandidates(
   paths: readonly string[],
   query: RemoteQuery,
@@ -134,7 +134,7 @@ export async function fetchCandidates(
   return fetched;
 }
 
-/** Downloads in batches. Returns failures, as well as files that the source does not have. */
+/** Downloads in batches. It returns failures and the files that the source does not have. */
 async function fetchFiles(
   source: BoundRemoteSource,
   of: RemoteVersion,
@@ -155,7 +155,7 @@ async function fetchFiles(
       try {
         if (signal.aborted) throw signal.reason;
         const { files, absent } = await source.read(of, batch, signal);
-        // not indexed by the server, and its answer says so already
+        // The server doesn't index these files, which its answer already says.
         for (const { path } of absent) if (open.delete(path)) none.push(path);
         for (const { path, data } of files) {
           if (!open.has(path)) continue;
@@ -181,7 +181,7 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
   return { ...resolved, written, display: spelled(place) };
 }
 
-/** Check if a file can be read. A file for which we only have the name must not be mistaken for an empty one. */
+/** Returns true if a file can be read. A file of which we only have the name must not be taken for an empty one. */
 function isReadable(
   copies: RemoteCopies,
   place: RemotePath,

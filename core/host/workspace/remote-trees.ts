@@ -1,4 +1,4 @@
-/** Recreates a remote tree locally, with empty files, so that any tool can list it. Ignore files do have their content. */
+/** Creates a remote tree on the local disk with empty files, so that any tool can list it. Ignore files do have their content. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,19 +8,19 @@ import type { FetchedFolders, RemoteCandidates, RemoteVersion } from "../contrac
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isTreePath, type RemoteCopies } from "./remote-copies.ts";
 
-/** The ones that ripgrep reads */
+/** The ignore files that ripgrep reads. */
 const RULES = /(?:^|\/)\.(?:gitignore|ignore|rgignore)$/;
-/** Per listing */
+/** The limit for each listing. */
 const MAX_NAMES = 100_000;
-/** Rough disk usage of an empty file, in bytes */
+/** The approximate size of an empty file on disk in bytes. */
 const NAME_BYTES = 256;
 const AT_ONCE = 32;
 const MAX_NAMED = 5;
 
-/** The files that were requested, but could not be fetched. */
+/** The files that were requested but could not be fetched. */
 export interface Unfetched {
   late: string[];
-  /** Known to the source, but it does not have the content */
+  /** Files that the source knows but whose content it doesn't have. */
   absent: string[];
   why?: string;
 }
@@ -73,8 +73,8 @@ function isUnread(tree: string, path: string): boolean {
 }
 
 /**
- * Create empty files for all paths.
- * @returns the paths that cannot exist
+ * Creates empty files for all paths.
+ * @returns the paths that can't exist
  * @throws if the disk is full
  */
 async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
@@ -86,7 +86,7 @@ async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<
   );
   await inBatches(plain, async (path) => {
     await writeFile(join(tree, path), "", { mode: 0o600, flag: "wx" }).catch(unlessFull);
-    // Also fine for a folder that exists, and for a hostile list with a file and a folder at the same path.
+    // This also handles a folder that exists, and a hostile list with a file and a folder at the same path.
     if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) failed.add(path);
   });
   return [...failed];

@@ -1,17 +1,17 @@
-/** Absolute paths from and to those in answers, which are relative to the roots. */
+/** Converts between absolute paths and those in answers, which are relative to the roots. */
 
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Workspace } from "../contract/context.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Spelling of paths in a result's rows (absolute or as printed), and which paths are allowed in there. */
+/** Handles the spelling of paths in the rows of a result (absolute or printed), and decides which paths they may contain. */
 export function shownPaths(workspace: Workspace, trusted: boolean) {
   const displayed = new Map<string, string>();
   const [only, ...others] = workspace.roots;
   const spelling = (path: string) => {
     if (isAbsolute(path)) return workspace.display(path);
-    // a single root needs no name, since the line above the rows has it
+    // A single root needs no name, because the line above the rows contains it.
     if (!only || others.length > 0 || !path.startsWith(`${only.name}/`)) return path;
     const shown = workspace.display(join(only.path, path.slice(only.name.length + 1)));
     return existsSync(join(only.path, path)) ? path : shown;
@@ -25,7 +25,7 @@ export function shownPaths(workspace: Workspace, trusted: boolean) {
       }
       return shown;
     },
-    /** Third-party rows cannot refer to anything outside of the workspace. */
+    /** Rows of third parties can't refer to anything outside of the workspace. */
     allows(path: string): boolean {
       if (trusted) return true;
       const inside = isAbsolute(path) ? workspace.roots.some((root) => isInside(root.path, path)) : true;

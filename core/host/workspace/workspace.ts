@@ -1,18 +1,18 @@
-/** Workspace roots, plus a resolver that knows the plugins' path schemes. */
+/** Contains the roots of the workspace and a resolver that knows the path schemes of plugins. */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { displayPath, NOTHING_NEAR, quoted, resolvePath, slashed } from "./path-rules.ts";
 
-/** A plugin's path scheme. For paths of other schemes, resolves to undefined. */
+/** The path scheme of a plugin. For paths of other schemes, it resolves to undefined. */
 export interface BoundScheme {
   prefix: string;
   resolve(path: string): Promise<string | undefined>;
 }
 
 /**
- * Turns folders into roots, which are real, exist, and have distinct names. @throws INVALID_ARGUMENT for `/`, for the home
+ * Converts folders to roots, which are real, exist, and have distinct names. @throws INVALID_ARGUMENT for `/`, for the home
  * folder, and for anything but a directory
  */
 export function openRoots(folders: readonly string[], home: string | undefined): Root[] {
@@ -32,19 +32,19 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   return roots;
 }
 
-/** Check for `/` and the home folder. Real paths are compared. */
+/** Returns true for `/` and the home folder. The real paths are compared. */
 export function isTooWide(path: string | undefined, home: string | undefined): boolean {
   return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }
 
-/** Creates the error for when jig was started in `/` or in the home folder, with no root given. */
+/** Creates the error for jig being started in `/` or in the home folder without a root. */
 export function noRoot(): JigError {
   return new JigError("UNAVAILABLE", "There is no workspace root", {
     hint: "Start jig in a project folder, or name one with --root",
   });
 }
 
-/** `schemes` is a function because plugins come and go. */
+/** `schemes` is a function because plugins can be added and removed. */
 export function createWorkspace(
   roots: readonly Root[],
   schemes: () => readonly BoundScheme[],
@@ -57,7 +57,7 @@ export function createWorkspace(
       const scheme =
         typeof path === "string" && schemes().find((each) => slashedAnywhere(path).startsWith(each.prefix));
       if (!scheme) return resolvePath(roots, path, options, nearest);
-      // A real folder by that name has precedence, e.g. `Packages/manifest.json` belongs to the project.
+      // A real folder with that name takes precedence, since `Packages/manifest.json`, for example, belongs to the project.
       try {
         return resolvePath(roots, path, options, nearest);
       } catch (refusal) {
@@ -70,7 +70,7 @@ export function createWorkspace(
   };
 }
 
-/** Replace backslashes on every system, because models write Windows separators everywhere. */
+/** Replaces backslashes on every system, because models write Windows separators everywhere. */
 function slashedAnywhere(path: string): string {
   return path.replaceAll("\\", "/");
 }
