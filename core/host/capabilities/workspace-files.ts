@@ -15,7 +15,7 @@ import type {
 } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { type EntryStat, openEntryStats, type StatEntry } from "../runtime/entry-stats.ts";
+import { openEntryStats, type StatEntry } from "../runtime/entry-stats.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { inFolder, openChecked, readAsync, readBlocking, tryInFolderDirect, tryReadDirect } from "./open-checked.ts";
 import { decodeText } from "./text-decoding.ts";
@@ -139,25 +139,22 @@ function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[
   const entries: FileStat[] = [];
   const prefix = directory.endsWith("/") ? directory : `${directory}/`;
   for (const name of (names?.filter(isName) ?? readdirSync(at(""))).sort()) {
-    const stat = statIn(folder, name);
-    if (!stat) continue;
-    const { kind, size, mtimeMs, ctimeMs, mode } = stat;
-    const entry: FileStat = { path: prefix + name, kind, size, mtimeMs, ctimeMs };
-    if (kind === "file" && (mode & 0o111) !== 0) entry.executable = true;
-    entries.push(entry);
+    const entry = statIn(folder, prefix, name);
+    if (entry) entries.push(entry);
   }
   return entries;
 }
 
-function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
-  const known = handle === undefined ? undefined : statEntry?.(handle, name);
+function statIn({ at, handle, statEntry }: OpenFolder, prefix: string, name: string): FileStat | undefined {
+  const known = handle === undefined ? undefined : statEntry?.(handle, prefix, name);
   if (known) return known;
   // The entry no longer exists. In all other cases, lstat throws the reason.
   const stat = lstatSync(at(name), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
   const { size, mtimeMs, ctimeMs, mode } = stat;
-  return { kind, size, mtimeMs, ctimeMs, mode };
+  const executable = kind === "file" && (mode & 0o111) !== 0;
+  return { path: prefix + name, kind, size, mtimeMs, ctimeMs, ...(executable ? { executable } : {}) };
 }
 
 /** Returns true if the name is safe, which means that it can only refer to an entry of this folder. */

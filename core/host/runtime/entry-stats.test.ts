@@ -35,8 +35,13 @@ test("tells what a look by path tells", { skip: statEntry === undefined }, () =>
   for (const name of readdirSync(folder)) {
     const { size, mtimeMs, ctimeMs, mode } = lstatSync(join(folder, name));
     const kind = name === "folder" ? "directory" : name === "link" ? "link" : "file";
-    assert.deepEqual(statEntry?.(handle, name), { kind, size, mtimeMs, ctimeMs, mode }, name);
+    const executable = kind === "file" && (mode & 0o111) !== 0 ? { executable: true } : {};
+    assert.deepEqual(
+      statEntry?.(handle, "a/", name),
+      { path: `a/${name}`, kind, size, mtimeMs, ctimeMs, ...executable },
+      name,
+    );
   }
-  for (const name of ["none", "x".repeat(5000), "folder/none"]) assert.equal(statEntry?.(handle, name), undefined);
+  for (const name of ["none", "x".repeat(5000), "folder/none"]) assert.equal(statEntry?.(handle, "", name), undefined);
   closeSync(handle);
 });

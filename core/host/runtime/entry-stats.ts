@@ -1,17 +1,10 @@
 /** Calls statx for the entries of an open folder. Using the handle doesn't take longer than a stat by path. */
 import { Buffer } from "node:buffer";
+import type { FileStat } from "../contract/context.ts";
 import { openSystemLibrary } from "./system-library.ts";
 
-export interface EntryStat {
-  kind: "file" | "directory" | "link" | "other";
-  size: number;
-  mtimeMs: number;
-  ctimeMs: number;
-  mode: number;
-}
-
-/** Returns undefined if the entry can't be checked for any reason. */
-export type StatEntry = (folder: number, name: string) => EntryStat | undefined;
+/** `prefix` and `name` make up the path in the result. Returns undefined if the entry can't be checked for any reason. */
+export type StatEntry = (folder: number, prefix: string, name: string) => FileStat | undefined;
 
 interface Library {
   statx(folder: number, name: Uint8Array, flags: number, mask: number, to: Uint8Array): number;
@@ -23,12 +16,13 @@ const FLAGS = 0x100 | 0x800;
 const MASK = 0x1 | 0x2 | 0x200 | 0x40 | 0x80;
 const STATX_BYTES = 256;
 const [MODE, SIZE, CTIME, MTIME] = [28, 40, 96, 112] as const;
-const KINDS = new Map<number, EntryStat["kind"]>([
+const KINDS = new Map<number, FileStat["kind"]>([
   [0o100000, "file"],
   [0o040000, "directory"],
   [0o120000, "link"],
 ]);
 const KIND_BITS = 0o170000;
+const EXECUTABLE_BITS = 0o111;
 /** The longest name of a file fits into this. */
 const NAME_BYTES = 4096;
 
@@ -42,18 +36,23 @@ export function openEntryStats(): StatEntry | undefined {
   const path = Buffer.alloc(NAME_BYTES);
   const found = Buffer.alloc(STATX_BYTES);
   const view = new DataView(found.buffer, found.byteOffset, STATX_BYTES);
-  const timeAt = (at: number) => Number(view.getBigInt64(at, true)) * 1000 + view.getUint32(at + 8, true) / 1_000_000;
-  return (folder, name) => {
+  // Without BigInt, which would allocate.
+  const numberAt = (at: number) => view.getUint32(at, true) + view.getInt32(at + 4, true) * 2 ** 32;
+  const timeAt = (at: number) => numberAt(at) * 1000 + view.getUint32(at + 8, true) / 1_000_000;
+  return (folder, prefix, name) => {
     if (name.length * 3 >= NAME_BYTES) return undefined;
     path[path.write(name, "utf8")] = 0;
     if (statx(folder, path, FLAGS, MASK, found) !== 0) return undefined;
     const mode = view.getUint16(MODE, true);
-    return {
-      kind: KINDS.get(mode & KIND_BITS) ?? "other",
-      size: view.getUint32(SIZE, true) + view.getUint32(SIZE + 4, true) * 2 ** 32,
+    const kind = KINDS.get(mode & KIND_BITS) ?? "other";
+    const stat: FileStat = {
+      path: prefix + name,
+      kind,
+      size: numberAt(SIZE),
       mtimeMs: timeAt(MTIME),
       ctimeMs: timeAt(CTIME),
-      mode,
     };
+    if (kind === "file" && (mode & EXECUTABLE_BITS) !== 0) stat.executable = true;
+    return stat;
   };
 }

@@ -48,9 +48,12 @@ export function emptyColumns(entries: number, bytes: number): EntryColumns {
 
 export class EntryTable {
   private own: EntryColumns;
+  /** A view of the column of that name */
+  private text: Buffer;
 
   constructor(columns: EntryColumns = emptyColumns(0, 0)) {
     this.own = columns;
+    this.text = bufferOf(columns.text);
   }
 
   get count(): number {
@@ -66,7 +69,10 @@ export class EntryTable {
     const { own } = this;
     const at = own.count;
     const start = at === 0 ? 0 : own.ends[at - 1]!;
-    if (start + path.length * WIDEST > own.text.length) own.text = grown(own.text, path.length * WIDEST);
+    if (start + path.length * WIDEST > own.text.length) {
+      own.text = grown(own.text, path.length * WIDEST);
+      this.text = bufferOf(own.text);
+    }
     if (at === own.ends.length) {
       const capacity = at + (at >> 1);
       own.ends = copied(own.ends, new Uint32Array(capacity));
@@ -74,7 +80,7 @@ export class EntryTable {
       own.sizes = copied(own.sizes, new Float64Array(capacity));
       own.mtimesMs = copied(own.mtimesMs, new Float64Array(capacity));
     }
-    own.ends[at] = start + bufferOf(own.text).write(path, start, "utf8");
+    own.ends[at] = start + this.text.write(path, start, "utf8");
     own.kinds[at] = kind.charCodeAt(0);
     own.sizes[at] = size;
     own.mtimesMs[at] = mtimeMs;
@@ -82,7 +88,7 @@ export class EntryTable {
   }
 
   path(index: number): string {
-    return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]);
+    return this.text.toString("utf8", this.start(index), this.own.ends[index]);
   }
 
   /** Path length in bytes */
@@ -91,7 +97,7 @@ export class EntryTable {
   }
 
   copyPath(index: number, to: Uint8Array, at: number): void {
-    bufferOf(this.own.text).copy(to, at, this.start(index), this.own.ends[index]);
+    this.text.copy(to, at, this.start(index), this.own.ends[index]);
   }
 
   kind(index: number): EntryKind {

@@ -1,6 +1,6 @@
 /**
- * The set of files that are not ignored. This wraps ripgrep's output as is, because a million strings would take up more
- * memory than the listing itself.
+ * The files that are not ignored, by directory. This wraps ripgrep's output as is, because a million strings would take up
+ * more memory than the listing itself.
  */
 import { isUtf8 } from "node:buffer";
 import { slashed } from "../../../core/host/plugin-api.ts";
@@ -21,67 +21,71 @@ export class VisibleSet {
   readonly length: number;
   readonly count: number;
   private readonly bytes: Buffer;
-  /** Open addressing. A slot holds the start of a path in `bytes`, plus one; 0 is empty. */
-  private readonly table: Uint32Array;
-  private probe = Buffer.alloc(4096);
+  /**
+   * By directory, start and end of each run of its files in `bytes`. ripgrep's threads take turns, so a directory may have
+   * more than one run.
+   */
+  private readonly runs = new Map<string, number[]>();
 
   /** @param visible NUL-terminated absolute paths */
   constructor(visible: Uint8Array) {
     this.bytes = bufferOf(visible);
+    this.length = visible.length;
     if (slashed("\\") === "/")
       for (let at = 0; at < visible.length; at++) if (visible[at] === BACKSLASH) visible[at] = SLASH;
-    let count = 0;
-    for (let at = 0; at < visible.length; at++) if (visible[at] === NUL) count++;
-    this.length = visible.length;
-    this.count = count;
-    this.table = new Uint32Array(2 ** Math.ceil(Math.log2(count * 2 + 2)));
     const clean = isUtf8(this.bytes) && !this.bytes.includes(REPLACED);
-    let folder = "";
-    for (let start = 0, end = 0; start < this.bytes.length; start = end + 1) {
-      end = this.bytes.indexOf(NUL, start);
-      if (end < 0) break;
-      const path = this.bytes.subarray(start, end);
-      if (!clean && (!isUtf8(path) || path.includes(REPLACED))) {
-        this.unlisted.push(path.toString("utf8"));
-        continue;
+    let count = 0;
+    let runs: number[] = [];
+    // Where the directory of the run is written, and its length. It is as good as empty before the first file.
+    let [folder, length] = [0, -1];
+    for (let at = 0, start = 0, slash = 0; at < visible.length; at++) {
+      if (visible[at] === SLASH) slash = at;
+      if (visible[at] !== NUL) continue;
+      count++;
+      if (!clean && !this.isText(start, at)) length = -1;
+      else if (slash - start === length && equal(visible, folder, start, length)) runs[runs.length - 1] = at;
+      else {
+        [folder, length] = [start, slash - start];
+        runs = this.runsOf(this.bytes.toString("utf8", start, slash));
+        runs.push(start, at);
       }
-      this.insert(start, end);
-      const slash = path.lastIndexOf(SLASH);
-      const own = slash === folder.length && path.toString("latin1", 0, slash) === folder;
-      if (own) continue;
-      folder = path.toString("latin1", 0, slash);
-      this.addFolders(path.toString("utf8", 0, slash));
+      start = at + 1;
     }
+    this.count = count;
   }
 
-  has(path: string): boolean {
-    if (path.length * 3 > this.probe.length) this.probe = Buffer.alloc(path.length * 3);
-    const length = this.probe.write(path, 0, "utf8");
-    for (let slot = this.hash(this.probe, 0, length); ; slot = (slot + 1) & (this.table.length - 1)) {
-      const start = this.table[slot]! - 1;
-      if (start < 0) return false;
-      if (this.bytes[start + length] !== NUL) continue;
-      if (this.bytes.compare(this.probe, 0, length, start, start + length) === 0) return true;
+  /** Names of the visible files that are directly in this directory */
+  namesIn(directory: string): Set<string> {
+    const names = new Set<string>();
+    const runs = this.runs.get(directory) ?? [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const run = this.bytes.toString("utf8", runs[at], runs[at + 1]);
+      for (const name of run.slice(directory.length + 1).split(`\0${directory}/`)) names.add(name);
     }
+    return names;
   }
 
-  private insert(start: number, end: number): void {
-    let slot = this.hash(this.bytes, start, end);
-    while (this.table[slot] !== 0) slot = (slot + 1) & (this.table.length - 1);
-    this.table[slot] = start + 1;
+  private isText(start: number, end: number): boolean {
+    const path = this.bytes.subarray(start, end);
+    if (isUtf8(path) && !path.includes(REPLACED)) return true;
+    this.unlisted.push(path.toString("utf8"));
+    return false;
   }
 
-  /** FNV-1a. We only use the low bits, hence the upper half is folded in. */
-  private hash(bytes: Uint8Array, start: number, end: number): number {
-    let hash = 0x811c9dc5;
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-    return (hash ^ (hash >>> 15)) & (this.table.length - 1);
-  }
-
-  private addFolders(folder: string): void {
+  private runsOf(folder: string): number[] {
+    const known = this.runs.get(folder);
+    if (known) return known;
+    const runs: number[] = [];
+    this.runs.set(folder, runs);
     for (let path = folder; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
-      if (this.directories.has(path)) return;
+      if (this.directories.has(path)) break;
       this.directories.add(path);
     }
+    return runs;
   }
+}
+
+function equal(bytes: Uint8Array, one: number, other: number, length: number): boolean {
+  for (let at = 0; at < length; at++) if (bytes[one + at] !== bytes[other + at]) return false;
+  return true;
 }

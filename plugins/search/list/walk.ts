@@ -158,19 +158,23 @@ class Walker {
       }
     };
     const passesAll = this.request.exclude.length === 0;
-    for (const stat of await this.list(directory)) {
-      const name = nameOf(stat.path);
+    const stats = await this.list(directory);
+    const visible = this.files?.namesIn(directory);
+    const cut = (stats[0]?.path.lastIndexOf("/") ?? 0) + 1;
+    for (const stat of stats) {
+      const name = stat.path.slice(cut);
       const path = `${directory}/${name}`;
       if (name === ".git" || (!this.request.hidden && name.startsWith("."))) continue;
       if (!(passesAll || this.passes(path.slice(root.length + 1))) || this.without.has(path)) continue;
       if (below.length > 0) await goInto(name);
-      if (stat.kind === "file") this.file(stat, path, root, depth);
-      else {
+      if (stat.kind === "file") {
+        if (!visible || visible.has(name)) this.file(stat, path, root, depth);
+      } else {
         const enter =
           stat.kind === "directory"
             ? await this.directory(stat, path, root, depth)
             : stat.kind === "link"
-              ? await this.link(stat, path, root, depth)
+              ? await this.link(stat, path, root, depth, !visible || visible.has(name))
               : undefined;
         if (enter) below.push({ name: `${name}/`, enter });
       }
@@ -179,7 +183,6 @@ class Walker {
   }
 
   private file(stat: FileStat, path: string, root: string, depth: number): void {
-    if (this.files && !this.files.has(path)) return;
     const { types } = this.request;
     const typed =
       types.length === 0 ||
@@ -206,7 +209,7 @@ class Walker {
   }
 
   /** List a symlink. We do not reveal its target, unless links are followed and the target is inside the workspace. */
-  private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
+  private async link(stat: FileStat, path: string, root: string, depth: number, visible: boolean): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
       : undefined;
@@ -217,7 +220,7 @@ class Walker {
       return enter && (() => this.along(absolute, enter));
     }
     if (target) {
-      this.file({ ...stat, size: target.size, mtimeMs: target.mtimeMs }, path, root, depth);
+      if (visible) this.file({ ...stat, size: target.size, mtimeMs: target.mtimeMs }, path, root, depth);
       return undefined;
     }
     const { types, extensions, sizes } = this.request;
