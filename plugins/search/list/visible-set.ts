@@ -22,8 +22,8 @@ export class VisibleSet {
   readonly count: number;
   private readonly bytes: Buffer;
   /**
-   * By directory, start and end of each run of its files in `bytes`. ripgrep's threads take turns, so a directory may have
-   * more than one run.
+   * Start and end of each run of a directory's files in `bytes`. ripgrep's threads take turns, so a directory may have more
+   * than one run.
    */
   private readonly runs = new Map<string, number[]>();
 
@@ -36,7 +36,7 @@ export class VisibleSet {
     const clean = isUtf8(this.bytes) && !this.bytes.includes(REPLACED);
     let count = 0;
     let runs: number[] = [];
-    // Where the directory of the run is written, and its length. It is as good as empty before the first file.
+    // Start and length of the run's directory. No length matches before the first file.
     let [folder, length] = [0, -1];
     for (let at = 0, start = 0, slash = 0; at < visible.length; at++) {
       if (visible[at] === SLASH) slash = at;
