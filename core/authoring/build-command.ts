@@ -1,4 +1,4 @@
-/** `jig plugin build`: runs plugin.ts in the sandbox and writes plugin.json. */
+/** Implements `jig plugin build`, which runs plugin.ts in the sandbox and writes plugin.json. */
 import { existsSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -42,7 +42,10 @@ export const build: Subcommand = {
   },
 };
 
-/** Extends the approval to the files that build wrote, unless they need more permissions. That way the next build doesn't have to ask. */
+/**
+ * Extends the approval to the files that the build has written, unless they need more permissions, so that the next build
+ * doesn't need a confirmation.
+ */
 function keepApproval(folder: string, approved: FolderContent, unsandboxed: boolean, runtime: Runtime): void {
   const content = readFolder(folder);
   const file = manifestIn(content);
@@ -55,7 +58,7 @@ function keepApproval(folder: string, approved: FolderContent, unsandboxed: bool
 
 const BUILT = /^(?:plugin\.json|jig\.d\.ts|jig\.js|bundle\/.*)$/;
 
-/** Path, mode and hash of all files that build doesn't write. */
+/** Returns the path, mode and hash of all files that the build doesn't write. */
 export function sourcesOf({ files }: FolderContent): [string, boolean, string][] {
   return files.filter(({ path }) => !BUILT.test(path)).map((file) => [file.path, file.executable, contentHash([file])]);
 }
@@ -68,7 +71,10 @@ function refuseWithoutSource(folder: string): void {
   }
 }
 
-/** Builds from a copy of the approved content. Returns false if nothing changed. Throws INVALID_ARGUMENT listing all problems. */
+/**
+ * Builds from a copy of the approved content. It returns false if nothing has changed. Throws INVALID_ARGUMENT listing all
+ * problems.
+ */
 export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
   const before = readFolder(folder).hash;
   const broken = await sourceFaults(folder, runtime);
@@ -79,12 +85,12 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
-  // Same output, but plugin.ts is newer: touch the file so that it doesn't count as stale.
+  // The output is the same but plugin.ts is newer, so the time of the file is updated to mark it as current.
   else utimesSync(target, new Date(), new Date());
   return readFolder(folder).hash !== before;
 }
 
-/** Runs plugin.ts without any permissions. Returns its default export and any problems, with the location if it throws. */
+/** Runs plugin.ts without any permissions. It returns the default export and any problems, with the location if it throws. */
 export async function runSource(
   copy: string,
   runtime: Runtime,
@@ -101,7 +107,7 @@ export async function runSource(
     return faults.length > 0 ? { faults } : { written: written as PluginFile, faults };
   } catch (error) {
     const { message, hint } = toJigError(error);
-    // Strip the copy's folder, as the author doesn't know it.
+    // The author doesn't know the folder of the copy, so it is removed.
     const where = /\bplugin\.ts:\d+:\d+/.exec(logged.join("\n"))?.[0] ?? SOURCE;
     const write = hint ?? "It runs on its own and without permissions, so it should only describe the plugin";
     return { faults: [{ where, what: `cannot be run: ${message}`, write }] };

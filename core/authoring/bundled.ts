@@ -1,4 +1,4 @@
-/** Bundles a plugin's npm packages into its modules at build time. `bundle` lists which ones. */
+/** Bundles npm packages into the modules of a plugin at build time. `bundle` lists which ones. */
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -29,7 +29,7 @@ import {
 import { missingFiles } from "./lint.ts";
 import { revealed } from "./revealed-text.ts";
 
-/** Typed source of plugin.json. */
+/** The typed source of plugin.json. */
 export const SOURCE = "plugin.ts";
 const FOLDER = "bundle";
 const LIST = `${FOLDER}/packages.json`;
@@ -45,19 +45,22 @@ const packages = v.array(
     version: text,
     licence: text,
     files: v.number(),
-    /** SHA-256 of the bundled files. */
+    /** The SHA-256 of the bundled files. */
     hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   }),
 );
 type Packages = v.InferOutput<typeof packages>;
 
-/** True if package.json has dependencies. */
+/** Returns true if package.json has dependencies. */
 function hasPackages(folder: string): boolean {
   const { dependencies } = packageJson(folder);
   return typeof dependencies === "object" && dependencies !== null && Object.keys(dependencies).length > 0;
 }
 
-/** Bundles modules that import packages. Writes the bundles and the list of packages, and returns a manifest that refers to the bundles. */
+/**
+ * Bundles modules that import packages. It writes the bundles and the list of packages, and returns a manifest that refers to
+ * the bundles.
+ */
 export async function bundled(source: PluginFile, folder: string, runtime: Runtime): Promise<PluginFile> {
   const missing = missingModules(source, folder);
   if (missing.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is invalid\n${faultLines(missing)}`);
@@ -86,19 +89,19 @@ export async function bundled(source: PluginFile, folder: string, runtime: Runti
   return withBundledModules(source);
 }
 
-/** Points the manifest to the bundles. */
+/** Changes the manifest so that it refers to the bundles. */
 export function withBundledModules(source: PluginFile): PluginFile {
   const manifest = structuredClone(source);
   eachModule(manifest, (path) => `./${FOLDER}/${withoutDot(path).replace(/\.[mc]?[jt]s$/, ".js")}`);
   return manifest;
 }
 
-/** Missing modules. Programs don't count since they may be built later. */
+/** Returns missing modules. Programs don't count, since they may be built later. */
 export function missingModules(file: PluginFile, folder: string): ManifestFault[] {
   return missingFiles(file, folder, modulesOf(file));
 }
 
-/** Checks code and imports of plugin.ts and all modules. Without a bundler in this runtime there are no results. */
+/** Checks the code and the imports of plugin.ts and all modules. If this runtime has no bundler, there are no results. */
 export async function importFaults(
   file: PluginFile | undefined,
   folder: string,
@@ -114,7 +117,7 @@ export async function importFaults(
   return [...faults, ...withoutDefault(exports, handlers), ...withoutLines(exports, file)];
 }
 
-/** Modules that are declared to render rows but don't export the function. */
+/** Returns modules that are declared to render rows but don't export the function. */
 function withoutLines(exports: Bundle["exports"], file: PluginFile | undefined): ManifestFault[] {
   return Object.entries(file?.tools ?? {}).flatMap(([name, { handler, output }]) => {
     const draws = (output.rows ?? []).some(({ lines }) => lines);
@@ -125,7 +128,7 @@ function withoutLines(exports: Bundle["exports"], file: PluginFile | undefined):
   });
 }
 
-/** Modules without the required default export. */
+/** Returns modules that have no default export although it is required. */
 function withoutDefault(exports: Bundle["exports"], handlers: readonly string[]): ManifestFault[] {
   return [...exports].flatMap(([path, names]) => {
     const isSource = path === SOURCE;
@@ -142,7 +145,7 @@ export async function sourceFaults(folder: string, runtime: Runtime): Promise<Ma
   return [...faults, ...withoutDefault(exports, [])];
 }
 
-/** Lists bundled packages for the review before approval. */
+/** Lists bundled packages for the review before the approval. */
 export function packageLines(content: FolderContent): string[] {
   const file = content.files.find(({ path }) => path === LIST);
   if (!file) return [];
@@ -159,7 +162,7 @@ export function packageLines(content: FolderContent): string[] {
   ];
 }
 
-/** Calls `change` for each module path and stores the result. */
+/** Calls `change` for the path of each module and stores the result. */
 function eachModule(manifest: Partial<PluginFile>, change: (path: string) => string): void {
   for (const tool of Object.values(manifest.tools ?? {}))
     if (typeof tool.handler === "string") tool.handler = change(tool.handler);
@@ -171,7 +174,7 @@ function eachModule(manifest: Partial<PluginFile>, change: (path: string) => str
   for (const worker of Object.values(manifest.workers ?? {})) worker.module = change(worker.module);
 }
 
-/** Distinct module paths, as written in the manifest. */
+/** Returns the distinct paths of modules, with their spelling in the manifest. */
 function modulesOf(manifest: Partial<PluginFile>): Set<string> {
   const modules = new Set<string>();
   eachModule(structuredClone(manifest), (path) => {
@@ -181,7 +184,7 @@ function modulesOf(manifest: Partial<PluginFile>): Set<string> {
   return modules;
 }
 
-/** Strips the leading `./`. */
+/** Removes the leading `./`. */
 function withoutDot(path: string): string {
   return path.slice(2);
 }
@@ -219,7 +222,7 @@ function packagesIn(folder: string, inputs: readonly string[]): { list: Packages
   return { list: found.map(({ entry }) => entry), licences: `${licences}\n` };
 }
 
-/** `node_modules/@scope/name`, nested packages included. Undefined for the plugin's own files. */
+/** Returns `node_modules/@scope/name`, also for nested packages. It is undefined for the plugin's own files. */
 function placeOf(path: string): string | undefined {
   const at = path.lastIndexOf(INSTALLED);
   if (at < 0) return undefined;

@@ -1,4 +1,7 @@
-/** `jig plugin check` and `jig plugin test`: reports problems with location and fix, and runs the examples. */
+/**
+ * Implements `jig plugin check` and `jig plugin test`, which report problems with their location and a fix, and run the
+ * examples.
+ */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readPluginFile, shellQuoted } from "../host/frontend-api.ts";
@@ -40,7 +43,7 @@ export const test: Subcommand = {
     if (!allowed) return 1;
     let { copy } = allowed;
     if (existsSync(join(folder, SOURCE)) && (await buildPlugin(folder, copy, ports.runtime))) {
-      // It may need more permissions than approved.
+      // It may need more permissions than were approved.
       const again = await consentedCopy({ ...consent, hash: undefined }, terminal, ports);
       if (!again) return 1;
       copy = again.copy;
@@ -49,7 +52,8 @@ export const test: Subcommand = {
     const { findings } = manifestFindings(folder, ports.runtime.environment);
     const faults = findings.filter(({ level }) => level === "error");
     for (const fault of faults) await terminal.print(findingLine(fault));
-    // Examples run in test/workspace, or in the current folder if the plugin has none. Then golden answers can't be compared.
+    // Examples run in test/workspace, or in the current folder if the plugin has none, in which case golden answers can't be
+    // compared.
     const isComparable = existsSync(join(folder, "test", "workspace"));
     const ran = await runExamples({ folder, copy, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
     for (const { tool, title, fault, isNew, ms, chars } of ran) {

@@ -1,4 +1,4 @@
-/** Asks for consent before running a plugin's code. Plugin authors only have to confirm again if it needs more permissions. */
+/** Requests consent before running the code of a plugin. Its author only has to confirm again if it needs more permissions. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -20,18 +20,21 @@ import { confirmContent, sandboxRefusal } from "./trust-command.ts";
 
 export interface ConsentOptions {
   folder: string;
-  /** Name of the command, for example `test`. */
+  /** The name of the command, for example `test`. */
   command: string;
-  /** Hash of the reviewed content, as a replacement for the prompt. */
+  /** The hash of the reviewed content, which replaces the prompt. */
   hash: string | undefined;
   unsandboxed: boolean;
-  /** Store the approval. `dev` doesn't. */
+  /** True to store the approval, which `dev` doesn't do. */
   remember: boolean;
-  /** Content that the user approved earlier in the same command. Only changes since then are shown. */
+  /** The content that the user has approved earlier in the same command. Only changes since then are shown. */
   reviewed?: FolderContent;
 }
 
-/** Parses arguments of commands that run a plugin: its folder and the approved hash. `known` are additional options. */
+/**
+ * Parses the arguments of commands that run a plugin, which are its folder and the approved hash. `known` contains additional
+ * options.
+ */
 export function readConsentWords(
   words: string[],
   terminal: Terminal,
@@ -42,7 +45,7 @@ export function readConsentWords(
   return { consent: { folder, command, remember, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
 }
 
-/** Undefined if the user declines. */
+/** Returns undefined if the user declines. */
 export async function consentedCopy(
   options: ConsentOptions,
   terminal: Terminal,
@@ -54,7 +57,7 @@ export async function consentedCopy(
       hint: "Name the folder of a plugin; jig plugin new writes one",
     });
   }
-  // Without plugin.ts we can't build a manifest, so asking makes no sense.
+  // Without plugin.ts no manifest can be built, so there is nothing to confirm.
   if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
   const { store, sandboxes, content, before, file, isKnown } = standingOf(folder, runtime);
   if (isKnown) return { copy: store.copyOf(content), content };
@@ -75,7 +78,7 @@ export async function consentedCopy(
   return { copy: store.copyOf(content), content };
 }
 
-/** A copy of the folder if it's already approved. */
+/** Returns a copy of the folder if it is already approved. */
 export function copyWithoutConsent(folder: string, runtime: Runtime): string | undefined {
   const { store, content, isKnown } = standingOf(folder, runtime);
   return isKnown ? store.copyOf(content) : undefined;

@@ -1,4 +1,4 @@
-/** `jig plugin dev`: rebuilds, checks and reloads the plugin in all open frontends on every save. */
+/** Implements `jig plugin dev`, which rebuilds, checks and reloads the plugin in all open frontends on every save. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -39,7 +39,7 @@ export const dev: Subcommand = {
         if (before.hash !== seen) {
           await renew(session, terminal, ports);
           const after = stateOf(folder);
-          // If a file was saved during the build, build again.
+          // If a file was saved during the build, it is built again.
           seen = after.sources === before.sources ? after.hash : "";
         }
         await pause(terminal.io.signal);
@@ -84,12 +84,15 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
     const tools = Object.keys(file?.tools ?? {}).join(", ") || "no tools";
     await terminal.print(file ? `${file.name} was reloaded: ${tools}` : `${folder} was not reloaded`);
   } catch (error) {
-    // The author doesn't know the copy
+    // The author doesn't know the copy.
     terminal.say(toJigError(error).advice.replaceAll(copy, folder));
   }
 }
 
-/** Returns the content if it may run: it's sandboxed without new permissions, or the user has approved it again. */
+/**
+ * Returns the content if it may run, which is the case if it is sandboxed without new permissions, or if the user has approved
+ * it again.
+ */
 async function allowed(
   session: Session,
   terminal: Terminal,
@@ -104,14 +107,14 @@ async function allowed(
   return again?.content;
 }
 
-/** Hash of the folder, plus a string that ignores files written by build. */
+/** Returns the hash of the folder, and a string that ignores files written by the build. */
 function stateOf(folder: string): { hash: string; sources: string } {
   try {
     const content = readFolder(folder);
     const isBuilt = existsSync(join(folder, SOURCE));
     return { hash: content.hash, sources: isBuilt ? JSON.stringify(sourcesOf(content)) : content.hash };
   } catch (error) {
-    // The file is being replaced, so we'll see it next time.
+    // The file is being replaced, so the next look will see it.
     const hash = `unreadable ${toJigError(error).message}`;
     return { hash, sources: hash };
   }

@@ -1,4 +1,4 @@
-/** Runs the examples in a manifest through the host and compares the results with golden files. */
+/** Runs the examples of a manifest through the host and compares the results with golden files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -23,9 +23,9 @@ import { lineDiff } from "./text-diff.ts";
 export interface Ran {
   tool: string;
   title: string;
-  /** Undefined if it passed. */
+  /** Undefined if the example passed. */
   fault?: string;
-  /** There's no golden file yet. */
+  /** True if there is no golden file yet. */
   isNew?: boolean;
   ms: number;
   chars: number;
@@ -33,15 +33,15 @@ export interface Ran {
 
 export interface ExampleOptions {
   folder: string;
-  /** Approved copy to run. */
+  /** The approved copy that runs. */
   copy: string;
   file: PluginFile;
   cwd: string;
-  /** Update the golden files. */
+  /** True to update the golden files. */
   update: boolean;
 }
 
-/** Uses the plugin's `test/workspace` if it exists, otherwise the current folder. */
+/** Uses the plugin's `test/workspace` if it exists, and otherwise the current folder. */
 export async function runExamples(options: ExampleOptions, ports: AuthoringPorts): Promise<Ran[]> {
   const { folder, copy, file, cwd } = options;
   const own = join(folder, "test", "workspace");
@@ -51,7 +51,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
       return !builtIn && state === "unavailable" && (name === file.name || source === copy);
     });
     if (broken) {
-      // Show the author's folder in messages instead of the copy.
+      // Messages contain the author's folder and not the copy.
       const [reason = "It is unavailable", hint = ""] = [broken.reason, broken.fix].map((text) =>
         text?.replaceAll(copy, folder),
       );
@@ -82,7 +82,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
   }
 }
 
-/** Files in `test/workspace` serve as examples for languages that the plugin contributes. */
+/** Files in `test/workspace` are examples for the languages that the plugin contributes. */
 async function runLanguages(host: Host, { folder, file, update }: ExampleOptions): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const { title, extensions } of file.contributes?.languages ?? []) {
@@ -108,7 +108,7 @@ function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** The call failed, or the answer doesn't match the declared schema. */
+/** The call has failed, or the answer doesn't match the declared schema. */
 function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
   if (outcome.failed) {
     const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
@@ -118,7 +118,7 @@ function answerFault(host: Host, tool: string, outcome: Outcome): string | undef
   return faults.length > 0 ? faults.join("; ") : undefined;
 }
 
-/** Placeholder in golden files, as plan ids are random. */
+/** A placeholder in golden files, because the ids of plans are random. */
 const PLAN_ID = "<id>";
 
 function withoutPlanId(value: Json): Json {
@@ -126,7 +126,7 @@ function withoutPlanId(value: Json): Json {
   const { plan, summary } = value;
   const same = { ...value, plan: PLAN_ID };
   if (typeof summary !== "string") return same;
-  // Only replace it at these two places, because the title may contain the same letters.
+  // It is only replaced at these two places, because the title may contain the same letters.
   const text = summary.replace(`Plan ${plan} (`, `Plan ${PLAN_ID} (`);
   const isNamedLast = text.endsWith(` ${plan}`);
   return { ...same, summary: isNamedLast ? `${text.slice(0, -plan.length)}${PLAN_ID}` : text };
@@ -145,7 +145,7 @@ function goldenFault(
     return undefined;
   }
   if (!existsSync(path)) return undefined;
-  // Golden files of earlier versions contain the actual id.
+  // The golden files of earlier versions contain the actual id.
   const golden = readGolden(path);
   if (typeof golden === "string") return golden;
   const expected = comparable(golden.value);
@@ -154,7 +154,7 @@ function goldenFault(
   return `its answer differs from ${path}; ${accepts}\n${lineDiff(toText(expected).split("\n"), text.split("\n")).join("\n")}`;
 }
 
-/** Returns the fault of a file that is not JSON. */
+/** Returns the fault of a file that isn't JSON. */
 function readGolden(path: string): { value: Json } | string {
   try {
     return { value: parsedJson(readFileSync(path, "utf8"), path) };

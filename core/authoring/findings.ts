@@ -1,4 +1,4 @@
-/** All checks of a plugin folder that don't run its handlers. */
+/** Runs all checks of a plugin's folder that don't run its handlers. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
@@ -40,7 +40,7 @@ export function findingLine(finding: Finding): string {
   return revealedLines(`${finding.level}: ${faultLines([finding])}`);
 }
 
-/** `unchecked` lists scripts that we have no parser for. plugin.ts only runs if approved, and not if it was just built. */
+/** `unchecked` lists scripts for which there is no parser. plugin.ts only runs if it is approved and wasn't just built. */
 export async function findingsIn(
   folder: string,
   terminal: Terminal,
@@ -94,7 +94,7 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   if (copy === undefined) return [NOT_RUN];
   const { written, faults } = await runSource(copy, runtime);
   if (written && isOther(written, folder)) {
-    // Report problems that the next build would have.
+    // The problems that the next build would have are reported as well.
     const file = parsedPluginFile(written);
     const next = file ? lint(file, folder, runtime.environment) : [];
     return [NOT_BUILT, ...next, ...asErrors(missingModules(written, folder))];
@@ -102,13 +102,13 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   return asErrors(faults);
 }
 
-/** True if plugin.json doesn't match plugin.ts, bundled packages aside. */
+/** Returns true if plugin.json doesn't match plugin.ts, except for bundled packages. */
 function isOther(written: PluginFile, folder: string): boolean {
   const made = JSON.stringify(readPluginJson(folder));
   return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
 }
 
-/** Another folder with a plugin of this name: a copy whose name was not changed, or an installed version. */
+/** Returns another folder with a plugin of this name, which is a copy whose name was not changed, or an installed version. */
 function sameName({ name }: PluginFile, folder: string, host: Host): Finding[] {
   const other = host.plugins().find((each) => !each.builtIn && each.name === name && !isSamePlace(each.source, folder));
   if (!other) return [];
@@ -123,7 +123,7 @@ function sameName({ name }: PluginFile, folder: string, host: Host): Finding[] {
   ];
 }
 
-/** Conflicts with other plugins, and missing dependencies on them. */
+/** Returns conflicts with other plugins, and missing dependencies on them. */
 async function nameFaults(terminal: Terminal, file: PluginFile, folder: string): Promise<Finding[]> {
   const host = await terminal.host();
   const builtIn = host.plugins().some((each) => each.builtIn && each.name === file.name);
@@ -158,7 +158,10 @@ function namesTaken({ name: plugin, tools }: PluginFile, host: Host): TakenNames
   };
 }
 
-/** Programs and bundles that are older than their sources. In a checkout, all files have about the same time, so allow a minute. */
+/**
+ * Returns programs and bundles that are older than their sources. In a checkout all files have about the same time, so a minute
+ * is tolerated.
+ */
 function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
   const isOwn = createTrust(runtime).approvalOf(folder)?.authored ?? false;
   return staleHandlers(file, folder, isOwn ? 0 : undefined).map(({ made, source, write }) => ({
@@ -178,7 +181,7 @@ function growthFindings(file: PluginFile, folder: string, runtime: Runtime): Fin
   return [{ level: "warning", where: "permissions", what, write: `Run \`jig plugin trust ${shellQuoted(folder)}\`` }];
 }
 
-/** Names that mean something else on the command line. */
+/** Returns names that have another meaning on the command line. */
 function commandFaults({ name: plugin, tools }: PluginFile, host: Host): Finding[] {
   return Object.keys(tools).flatMap((name): Finding[] => {
     const where = `tools.${name}`;
@@ -199,7 +202,7 @@ function asErrors(faults: readonly ManifestFault[]): Finding[] {
   return faults.map((fault) => ({ ...fault, level: "error" }));
 }
 
-/** Checks the schema first. If that fails, other checks can't tell anything. */
+/** Checks the schema first, because the other checks make no sense if it fails. */
 export function manifestFindings(
   folder: string,
   environment: Runtime["environment"],

@@ -1,4 +1,4 @@
-/** Lint rules across declarations of one tool. */
+/** Contains rules that compare several declarations of one tool. */
 import type { ManifestFault, PluginFile, ToolFile } from "../host/frontend-api.ts";
 
 /** Paging needs rows, and a plan can't declare its own output. */
@@ -34,7 +34,7 @@ export function answerFaults({ output, plan, input }: ToolFile, where: string): 
   return faults;
 }
 
-/** Placeholders without a matching argument. */
+/** Returns placeholders that have no argument. */
 export function promptFaults({ contributes }: PluginFile): ManifestFault[] {
   return (contributes?.prompts ?? []).flatMap(({ text, arguments: known = [] }, at) => {
     const names = known.map(({ name }) => name);

@@ -1,4 +1,7 @@
-/** Lint rules for contributed prompts, commands and searches: names in use, unknown tools and parameters. */
+/**
+ * Contains rules for contributed prompts, commands and searches. They find names that are in use, and unknown tools and
+ * parameters.
+ */
 import {
   type CliAlias,
   didYouMean,
@@ -50,7 +53,7 @@ function lintSynonyms(
   });
 }
 
-/** The parameters to which a synonym gives values. */
+/** Returns the parameters to which a synonym gives values. */
 function namedBy(synonym: Synonym): string[] {
   if (typeof synonym === "string") return [synonym];
   if ("to" in synonym) return [synonym.to, ...Object.keys(synonym.with)];
@@ -59,7 +62,7 @@ function namedBy(synonym: Synonym): string[] {
   return "each" in synonym ? synonym.each : [synonym.file, synonym.directory];
 }
 
-/** Valid as a command name in all clients. */
+/** All clients accept such a name for a command. */
 const PROMPT_NAME = /^[A-Za-z][\w-]*$/;
 /** Valid names in `{{name}}`. */
 const ARGUMENT_NAME = /^[\w-]+$/;

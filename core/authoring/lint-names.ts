@@ -1,8 +1,8 @@
-/** Checks names against other plugins: conflicts, and tools we depend on. */
+/** Compares the names with other plugins to find conflicts and missing tools. */
 import { didYouMean, type PluginFile, STANDARD_PARAMETERS, type ToolFile } from "../host/frontend-api.ts";
 import type { Finding } from "./lint.ts";
 
-/** Required tools must exist and accept the linked parameters. Own names must differ clearly from theirs. */
+/** Required tools must exist and accept the linked parameters. A plugin's own names must differ clearly from theirs. */
 export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Finding[] {
   const others = loaded.map(({ name }) => name);
   const taken = loaded
@@ -30,7 +30,7 @@ export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Findi
   return [...taken, ...strangers, ...alike, ...lintLinks(file, loaded)];
 }
 
-/** A loaded tool with all names it accepts. */
+/** A loaded tool with all names that it accepts. */
 export interface KnownTool {
   name: string;
   plugin: string;

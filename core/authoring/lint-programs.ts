@@ -1,4 +1,4 @@
-/** Lint rules for programs: the commands of handlers, and `permissions.run`. */
+/** Contains rules for programs, which are the commands of handlers and `permissions.run`. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -30,12 +30,12 @@ export function lintPrograms(file: PluginFile, folder: string, environment: Runt
   return [...entries, ...commands];
 }
 
-/** A script as a program's argument. */
+/** Matches a script that is an argument of a program. */
 const SCRIPT = /^(?!\/|\.\/)[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
 /** Words that only a shell understands. */
 const FOR_SHELL = /^(?:&&?|\|\|?|\d?>>?|<|\d?>&\d|\$\{?[A-Za-z_]\w*\}?|~\/.*)$/;
 
-/** Checks that the program is on PATH and the script is in the plugin. */
+/** Checks that the program is on the PATH and the script is in the plugin. */
 function lintCommand(
   [program = "", ...words]: readonly string[],
   where: string,
@@ -64,7 +64,7 @@ function lintCommand(
     const what = `names ${script}, which does not exist`;
     find("error", at + 1, { what, write: "Write or build the file, or correct the path" });
   }
-  // The value of an option may look the same: `cut -d "|"`.
+  // The value of an option may look the same, as in `cut -d "|"`.
   const odd = words.findIndex((word, index) => FOR_SHELL.test(word) && !/^-/.test(words[index - 1] ?? ""));
   if (odd >= 0) {
     const what = `is "${words[odd]}", which reaches the program unchanged: there is no shell`;

@@ -1,4 +1,7 @@
-/** Lint rules for manifests: portability, accuracy, and ease of use for models. Findings have a location, the problem, and a fix. */
+/**
+ * Contains rules for manifests which check that they are portable, correct, and easy to use for models. Findings have a
+ * location, the problem, and a fix.
+ */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
@@ -20,9 +23,9 @@ import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
 
 export interface Finding extends ManifestFault {
-  /** Errors break the plugin for some clients, warnings don't. */
+  /** An error breaks the plugin for some clients, and a warning doesn't. */
   level: "error" | "warning";
-  /** A built file is outdated. */
+  /** True if a built file is outdated. */
   stale?: boolean;
 }
 
@@ -97,7 +100,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
   return findings;
 }
 
-/** Golden files without an example. */
+/** Returns golden files that have no example. */
 function staleGoldens(file: PluginFile, folder: string, samples: string): string[] {
   const golden = join(folder, "test", "golden");
   const examples = Object.entries(file.tools).flatMap(([name, { examples = [] }]) =>
@@ -133,7 +136,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "Write true if the tool communicates outside this machine",
     );
   }
-  // Plans are exempt, because an example would need files to change.
+  // Plans are an exception, because an example would need files to change.
   if (tool.examples.length === 0 && !tool.plan) {
     find("warning", `${where}.examples`, "is empty", "Add a working call: it serves as documentation, preset and test");
   }
@@ -170,7 +173,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   for (const fault of [
     ...outputFaults(tool, `${where}.output`),
     ...answerFaults(tool, where),
-    // With an invalid schema, the result would be meaningless.
+    // If the schema is invalid, the result would be meaningless.
     ...(inputFaults.length === 0 ? exampleFaults(tool, `${where}.examples`) : []),
     ...inputFaults,
     ...schemaFaults(tool.output.schema, `${where}.output.schema`),
@@ -178,7 +181,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     find("error", fault.where, fault.what, fault.write);
 }
 
-/** Schema features that some clients or the strict inspector reject. */
+/** Finds features of schemas that some clients or the strict inspector reject. */
 function lintSchema(schema: unknown, where: string, find: Find): void {
   if (typeof schema === "boolean") {
     find("error", where, "is a boolean schema, which some clients refuse", 'Write {"type": …}');
@@ -216,7 +219,7 @@ function lintSchema(schema: unknown, where: string, find: Find): void {
 
 const isNested = (type: unknown) => type === "object" || type === "array";
 
-/** Files named in the manifest that don't exist. `only` limits the check to some paths. */
+/** Returns the files named in the manifest that don't exist. `only` limits the check to some paths. */
 export function missingFiles(file: PluginFile, folder: string, only?: ReadonlySet<string>): ManifestFault[] {
   return modulesOf(file)
     .filter(({ path }) => (only?.has(path) ?? true) && !existsSync(join(folder, path)))

@@ -1,4 +1,4 @@
-/** `jig plugin list` and `jig plugin reload`. */
+/** Implements `jig plugin list` and `jig plugin reload`. */
 import {
   findKernel,
   jsonForTerminal,
@@ -47,7 +47,7 @@ function lineOf({
   fix,
   leftOut = [],
 }: PluginInfo): string {
-  // If the manifest can't be read, that's all we know.
+  // If the manifest can't be read, nothing else is known.
   const isUnread = state === "unavailable" && tools.length === 0;
   const about = isUnread
     ? `${name}  ${state}`

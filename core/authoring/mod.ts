@@ -1,4 +1,4 @@
-/** `jig plugin …`: write, distribute and approve plugins. */
+/** Implements `jig plugin …`, by which plugins are written, distributed and approved. */
 import { didYouMean, JigError } from "../host/frontend-api.ts";
 import { build } from "./build-command.ts";
 import { check, test } from "./check-command.ts";
@@ -38,7 +38,7 @@ export async function runPluginCommand(words: string[], terminal: Terminal, port
   const [first, ...rest] = words;
   const subcommand = SUBCOMMANDS.find(({ name }) => name === first);
   if (first === undefined || [first, ...rest].some((word) => word === "--help" || word === "-h") || first === "help") {
-    // Alias for `jig plugin new --help`.
+    // This is the same as `jig plugin new --help`.
     const topic = first === "help" ? SUBCOMMANDS.find(({ name }) => name === rest[0]) : subcommand;
     await terminal.print(topic ? detailedHelp(topic) : subcommandHelp());
     return 0;

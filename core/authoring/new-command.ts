@@ -1,4 +1,4 @@
-/** `jig plugin new`: creates a working plugin, without network access. */
+/** Implements `jig plugin new`, which creates a working plugin without network access. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import {
@@ -15,7 +15,7 @@ import { isTemplate, TEMPLATES, templateFiles } from "./templates/templates.ts";
 import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 import { writeKit, writeSchema } from "./write-kit.ts";
 
-/** We've just written the files, so they don't need a review. If we can't store the approval, the first run will ask. */
+/** We have just written the files, so they don't need a review. If the approval can't be stored, the first run requests it. */
 function approveOwn(folder: string, name: string, terminal: Terminal, { runtime }: AuthoringPorts): void {
   try {
     createTrust(runtime).approve(folder, readFolder(folder), { name, unsandboxed: false, authored: true });
@@ -24,7 +24,7 @@ function approveOwn(folder: string, name: string, terminal: Terminal, { runtime 
   }
 }
 
-/** The tool gets the plugin's name, so check both. */
+/** The tool gets the name of the plugin, so both are checked. */
 function whoseName(host: Host, name: string): string | undefined {
   if (host.plugins().some((each) => each.builtIn && each.name === name)) return "a built-in plugin";
   const tool = name.replaceAll("-", "_");

@@ -1,4 +1,4 @@
-/** Checks a tool's declared output: pointers must exist in the schema, examples must be valid. */
+/** Checks the declared output of a tool. Pointers must exist in the schema, and examples must be valid. */
 import {
   didYouMean,
   isObject,
@@ -15,7 +15,7 @@ import { withoutPatterns } from "./schema-faults.ts";
 
 /** Undefined if nothing is known about the value. */
 type Known = JsonObject | undefined;
-/** An unknown path segment, and the valid ones. */
+/** An unknown segment of a path, and the valid ones. */
 interface Missing {
   known: string[];
   step: string;
@@ -69,7 +69,7 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
 
 type Source = NonNullable<ToolFile["output"]["rows"]>[number];
 
-/** All references in a row source with their location. */
+/** Returns all references in a row source with their location. */
 function* referencesOf(source: Source): Generator<[reference: string, place: string]> {
   const { columns = [], location = {}, links = [], text, code, children } = source;
   if (children !== undefined) yield [children, "children"];

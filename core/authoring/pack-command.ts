@@ -1,4 +1,4 @@
-/** `jig plugin pack`: creates a single-file package, signed if the author has a key. */
+/** Implements `jig plugin pack`, which creates a package in a single file. It is signed if the author has a key. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import {
@@ -27,7 +27,7 @@ export const pack: Subcommand = {
     const content = readFolder(folder);
     const { cwd } = terminal.io;
     const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
-    // If we're in the plugin's folder, write next to it so the package isn't part of itself.
+    // In the folder of the plugin, the package is written next to it, so that it isn't part of itself.
     const place = inside(cwd) ? dirname(folder) : cwd;
     const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
     if (inside(out)) {

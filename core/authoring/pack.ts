@@ -1,4 +1,7 @@
-/** Plugin package format: gzipped JSON with all files. The hash is the one used for approval, and authors sign it. */
+/**
+ * Defines the format of plugin packages, which is gzipped JSON with all files. The hash is the one used for approvals, and
+ * authors sign it.
+ */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
 import {
@@ -12,7 +15,7 @@ import {
 } from "../host/frontend-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
-/** Limit for both the file and its content. Base64 adds a third to the maximum plugin size. */
+/** The limit for both the file and its content. Base64 adds a third to the maximum size of a plugin. */
 export const MAX_PACK_BYTES = 80 * 1024 * 1024;
 
 /** A relative path without `..`, drives or backslashes. */
@@ -33,7 +36,7 @@ export interface PackContent extends FolderContent {
   signed?: v.InferOutput<typeof signed>;
 }
 
-/** Text to be signed. Includes name and version, so a package can't be redistributed under another name. */
+/** Returns the text to sign. It includes the name and version, so that a package can't be distributed with another name. */
 export function authorStatement(owner: string, name: string, version: string, hash: string): string {
   return `jig plugin\n${owner}/${name}@${version}\n${hash}\n`;
 }
@@ -48,7 +51,7 @@ export function packed(content: PackContent): Uint8Array {
   return gzipSync(JSON.stringify({ format: 1, hash, ...(signed ? { signed } : {}), files }));
 }
 
-/** Throws INVALID_ARGUMENT for an invalid package or a hash mismatch, and LIMIT_EXCEEDED. Doesn't verify signatures. */
+/** Throws INVALID_ARGUMENT for an invalid package or a wrong hash, and LIMIT_EXCEEDED. It doesn't verify signatures. */
 export function unpacked(bytes: Uint8Array, name: string): PackContent {
   const broken = (why: string) =>
     new JigError("INVALID_ARGUMENT", `${name} is not a packed plugin: ${why}`, { hint: "jig plugin pack makes one" });

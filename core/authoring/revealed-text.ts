@@ -1,8 +1,8 @@
 /** Makes hidden characters in untrusted text visible. */
 
 /**
- * C0 and C1 except for tab (newlines could fake a line of ours), soft hyphen, bidi controls, zero-width characters, tags, variation
- * selectors, fillers.
+ * C0 and C1 except for tab (newlines could imitate one of our lines), soft hyphen, bidi controls, zero-width characters, tags,
+ * variation selectors, fillers.
  */
 const HIDDEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
@@ -25,7 +25,7 @@ export function revealedLines(text: string): string {
   return text.split("\n").map(revealed).join("\n");
 }
 
-/** Warnings for the reviewer. */
+/** Returns warnings for the reviewer. */
 export function suspicions(text: string): string[] {
   const found: string[] = [];
   const hidden = text.replaceAll("\n", "").match(HIDDEN)?.length ?? 0;
@@ -38,7 +38,10 @@ export function suspicions(text: string): string[] {
 /** Single words such as types, names and versions can't be instructions. */
 const WORD = /^[\w./^~$-]{0,48}$/;
 
-/** All texts in a manifest with their location, including keys that aren't simple words. A person or model might read any of them. */
+/**
+ * Returns all texts in a manifest with their location, including keys that aren't simple words, because a person or model might
+ * read any of them.
+ */
 export function textsOf(value: unknown, where = ""): { where: string; text: string }[] {
   if (typeof value === "string") return WORD.test(value) ? [] : [{ where, text: value }];
   if (typeof value !== "object" || value === null) return [];

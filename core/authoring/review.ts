@@ -1,4 +1,4 @@
-/** Full review of a plugin for deciding whether to trust it. Nothing is shortened or hidden. */
+/** Creates the full review of a plugin, by which the user decides whether to trust it. Nothing is shortened or hidden. */
 import { createHash } from "node:crypto";
 import {
   type FolderContent,
@@ -16,11 +16,11 @@ export interface ReviewOptions {
   folder: string;
   file: PluginFile;
   content: FolderContent;
-  /** Content approved earlier. */
+  /** The content that was approved earlier. */
   before: FolderContent | undefined;
-  /** Verb for the earlier approval. */
+  /** The verb for the earlier approval. */
   since: string;
-  /** True if the user has just seen `before` in full, so that permissions and changes are enough. */
+  /** True if the user has just seen all of `before`, so that permissions and changes are enough. */
   isBrief?: boolean;
   sandboxes: Sandboxes;
   wider: readonly WiderGrant[];
@@ -63,7 +63,8 @@ export function review({ folder, file, content, before, since, isBrief, sandboxe
     "Files",
     ...fileLines(content),
   ];
-  // Also show what isn't covered above, such as nested descriptions, hints and prompt titles: a model may see them.
+  // Texts that aren't covered above are shown too, such as nested descriptions, hints and titles of prompts, because a model
+  // may see them.
   const above = lines.join("\n").replaceAll("\n    ", "\n");
   const rest = textsOf(file).filter(({ text: each }) => !above.includes(revealedLines(each)));
   if (rest.length > 0) {
@@ -77,7 +78,7 @@ export function review({ folder, file, content, before, since, isBrief, sandboxe
   return [...shown, ...(suspicious.length > 0 ? ["", "Look closer", ...new Set(suspicious)] : [])].join("\n");
 }
 
-/** Review of a folder without a manifest. Building it means running plugin.ts. */
+/** Returns the review of a folder without a manifest. Building it runs plugin.ts. */
 export function sourceReview(folder: string, content: FolderContent): string {
   return [
     `Folder ${revealed(folder)}`,
@@ -106,7 +107,7 @@ function permissionLines({ permissions }: PluginFile): string[] {
 
 const MAX_PLACES = 12;
 
-/** For programs installed outside of system folders. */
+/** Used for programs that are installed outside of system folders. */
 function grantLines({ program, path, read, startsAny }: WiderGrant): string[] {
   const any = `  ! ${revealed(program)} (${revealed(path)}) is run by a shell: it may start any program on the system`;
   const starts = startsAny ? [any] : [];
@@ -146,7 +147,7 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
 
 type Text = (where: string, value: string) => string;
 
-/** Parameter descriptions are shown to the model. */
+/** Descriptions of parameters are shown to the model. */
 function parameterLines(tool: string, input: Record<string, unknown>, text: Text): string[] {
   const properties = input.properties ?? {};
   return Object.entries(properties).map(([name, { description }]) => {

@@ -1,4 +1,4 @@
-/** Compares folders of plugins. */
+/** Compares the folders of plugins. */
 import { existsSync, realpathSync } from "node:fs";
 
 /** Returns true if two paths lead to the same folder, also through links. */

@@ -1,4 +1,4 @@
-/** Checks a JSON Schema itself: unknown keywords, invalid patterns, wrong defaults. */
+/** Checks a JSON Schema itself for unknown keywords, invalid patterns and wrong defaults. */
 import {
   didYouMean,
   errorMessage,
@@ -68,7 +68,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   return faults;
 }
 
-/** Earlier drafts had it in each property. */
+/** In earlier drafts, each property had this keyword. */
 function requiredList(written: unknown, where: string): string {
   const [, name] = /.*\.properties\.(.+)$/.exec(where) ?? [];
   if (name === undefined || typeof written !== "boolean") return 'Write a list of names: "required": ["name"]';
@@ -87,7 +87,7 @@ function patternFault(pattern: unknown): string | undefined {
   }
 }
 
-/** Removes patterns. We only compile third-party patterns, because matching one might take forever. */
+/** Removes patterns. Third-party patterns are only compiled, because matching one might take forever. */
 export function withoutPatterns(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutPatterns);
   if (!isObject(value)) return value;

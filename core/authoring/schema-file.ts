@@ -1,4 +1,4 @@
-/** `plugin.schema.json`, for completion and validation in editors. */
+/** Writes `plugin.schema.json`, for completion and validation in editors. */
 import { pluginFileSchema } from "../host/frontend-api.ts";
 
 export const SCHEMA_FILE = "plugin.schema.json";

@@ -1,4 +1,4 @@
-/** Knows all JSON Schema keywords. Validators ignore misspelled ones, so we report them. */
+/** Knows all keywords of JSON Schema. Validators ignore misspelled ones, so they are reported here. */
 import { isObject, type ManifestFault, nearestName, typeFault } from "../host/frontend-api.ts";
 
 /** Keywords that contain one schema, a list, or a map. */
@@ -21,7 +21,7 @@ const OTHERS = [
 ];
 const KNOWN: readonly string[] = [...ONE, ...LIST, ...BY_NAME, ...NUMBERS, ...OTHERS];
 
-/** Similar keywords from other libraries and languages, in lower case and without underscores, some depending on the type. */
+/** Similar keywords of other libraries and languages, in lower case and without underscores. Some depend on the type. */
 const HABITS: Record<string, string | Record<string, string>> = {
   min: { string: "minLength", array: "minItems", object: "minProperties", "": "minimum" },
   max: { string: "maxLength", array: "maxItems", object: "maxProperties", "": "maximum" },
@@ -56,7 +56,7 @@ const HABITS: Record<string, string | Record<string, string>> = {
   itemtype: "items",
 };
 
-/** Checks one schema without subschemas. An unknown keyword without similar ones is treated as a comment. */
+/** Checks one schema without subschemas. An unknown keyword that isn't similar to a known one is treated as a comment. */
 export function keywordFaults(schema: Record<string, unknown>, where: string): ManifestFault[] {
   return Object.entries(schema).flatMap(([word, value]): ManifestFault[] => {
     const place = `${where}.${word}`;
@@ -85,7 +85,7 @@ function adviceOn(word: string, value: unknown, schema: Record<string, unknown>)
   return near ? `Did you mean "${near}"?` : 'Remove it, or write "x-" before it if a program of yours reads it';
 }
 
-/** Direct subschemas with their locations. */
+/** Returns direct subschemas with their locations. */
 export function innerSchemas(schema: Record<string, unknown>, where: string): { inner: unknown; place: string }[] {
   const found: { inner: unknown; place: string }[] = [];
   for (const word of ONE) if (isObject(schema[word])) found.push({ inner: schema[word], place: `${where}.${word}` });

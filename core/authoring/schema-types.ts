@@ -1,7 +1,7 @@
 /** Generates TypeScript types and Markdown from the schema of plugin.json. */
 import { isObject, type JsonSchema } from "../host/frontend-api.ts";
 
-/** Descriptions become comments. `depth` is the indentation level. */
+/** Descriptions become comments. `depth` is the level of indentation. */
 export function typeOf(schema: JsonSchema, depth = 0): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -41,7 +41,7 @@ function recordType(schema: JsonSchema, depth: number): string {
   return `{ readonly [name: string]: ${inner} }`;
 }
 
-/** One table per object, in manifest order. */
+/** Returns one table per object, in the order of the manifest. */
 export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
   const sections: string[] = [];
   const visit = (at: JsonSchema, where: string) => {
@@ -62,7 +62,7 @@ export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
   return sections.join("\n\n");
 }
 
-/** Objects in a property: the property itself, array items, or record values. */
+/** Returns the objects in a property: the property itself, the items of an array, or the values of a record. */
 function objectsIn(property: JsonSchema): { schema: JsonSchema; suffix: string }[] {
   const options = alternatives(property);
   if (options) return options.flatMap(objectsIn);

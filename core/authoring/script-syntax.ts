@@ -1,4 +1,4 @@
-/** Syntax-checks command sources with the language's own parser. The code isn't run. */
+/** Checks the syntax of command sources with the language's own parser. The code doesn't run. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import {
   SOURCE_FOLDERS,
 } from "../host/frontend-api.ts";
 
-/** Prints `line:column: message` and exits with 1. Doesn't import or write anything. */
+/** Prints `line:column: message` and exits with 1. It doesn't import or write anything. */
 const PYTHON = `import ast, sys
 try:
     ast.parse(sys.stdin.buffer.read())
@@ -21,13 +21,13 @@ except SyntaxError as error:
 
 interface Parser {
   program: string;
-  /** Gets an absolute path. */
+  /** Receives an absolute path. */
   args(path: string): string[];
-  /** Pass the file via stdin. */
+  /** True if the file is passed on stdin. */
   reads?: boolean;
 }
 
-/** Keyed by file extension. */
+/** The parsers by the extension of a file. */
 const PARSERS: Record<string, Parser> = {
   ".py": { program: "python3", args: () => ["-I", "-c", PYTHON], reads: true },
   ".sh": { program: "sh", args: (path) => ["-n", path] },
@@ -41,7 +41,7 @@ const PARSERS: Record<string, Parser> = {
   ".go": { program: "gofmt", args: (path) => ["-e", "-l", path] },
   ".rs": { program: "rustfmt", args: (path) => ["--check", "--edition", "2021", path] },
 };
-/** Handler programs that parse their script regardless of its extension. */
+/** Programs of handlers that parse their script regardless of its extension. */
 const SHELLS = ["sh", "bash", "dash", "ksh", "zsh"];
 const LIMIT_MS = 20_000;
 const MAX_LINES = 3;
@@ -52,7 +52,7 @@ export interface ParsedScripts {
   unchecked: string[];
 }
 
-/** Checks scripts used by commands, and the sources of compiled programs. */
+/** Checks the scripts that commands use, and the sources of compiled programs. */
 export function parseScripts(
   { tools }: Pick<PluginFile, "tools">,
   folder: string,
@@ -71,7 +71,7 @@ export function parseScripts(
   }
   const parsed: ParsedScripts = { faults: [], unchecked: [] };
   for (const [path, parser] of parsers) {
-    if (!existsSync(join(folder, path))) continue; // Reported by the file check.
+    if (!existsSync(join(folder, path))) continue; // The check of files reports this.
     const unreadable = parser && SHELLS.includes(parser.program) ? shellFault(path, folder) : undefined;
     if (unreadable) {
       parsed.faults.push(unreadable);
@@ -90,7 +90,7 @@ export function parseScripts(
   return parsed;
 }
 
-/** Characters that a shell takes for a part of a word, although editors don't show them. */
+/** Finds characters that a shell takes for a part of a word, although editors don't show them. */
 function shellFault(path: string, folder: string): ManifestFault | undefined {
   const text = readFileSync(join(folder, path), "utf8");
   if (text.startsWith("\ufeff")) {
@@ -103,13 +103,13 @@ function shellFault(path: string, folder: string): ManifestFault | undefined {
   return { where: `${path}:${at + 1}`, what, write: "Save the file with LF line endings" };
 }
 
-/** True for a text file in the plugin with a shebang line or script extension. */
+/** Returns true for a text file in the plugin that has a shebang line or the extension of a script. */
 function isScript(word: string, folder: string): boolean {
   if (word.startsWith("-") || word.startsWith("/")) return false;
   return PARSERS[extname(word)] !== undefined || /\.[cm]?ts$/.test(word) || interpreterOf(join(folder, word)) !== "";
 }
 
-/** `python3` for `#!/usr/bin/env python3`. Empty without a shebang. */
+/** Returns `python3` for `#!/usr/bin/env python3`, and an empty string without a shebang. */
 function interpreterOf(path: string): string {
   try {
     const [, first = "", second = ""] = /^#!\s*(\S+)[ \t]*(\S*)/.exec(readFileSync(path, "latin1").slice(0, 256)) ?? [];
@@ -133,7 +133,7 @@ function builtSources(folder: string): string[] {
   );
 }
 
-/** First syntax error of a file, or the reason why we couldn't check. */
+/** Returns the first syntax error of a file, or the reason why it couldn't be checked. */
 function syntaxFault(
   place: string,
   { args, reads = false, program }: Parser,
@@ -144,7 +144,7 @@ function syntaxFault(
   const file = join(folder, path);
   const { status, error, stdout, stderr } = spawnSync(place, args(file), {
     input: reads ? readFileSync(file) : "",
-    // Use an empty folder: the plugin's could contain settings for the parser.
+    // The folder is empty, because the plugin's could contain settings for the parser.
     cwd: tmpdir(),
     encoding: "utf8",
     env: { PATH, HOME, LC_ALL: "C", ...(RUSTUP_HOME && { RUSTUP_HOME }), ...(CARGO_HOME && { CARGO_HOME }) },

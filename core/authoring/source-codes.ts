@@ -1,9 +1,9 @@
-/** Finds unknown error codes in a plugin's sources. */
+/** Finds unknown error codes in the sources of a plugin. */
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { didYouMean, ERRORS, listNamesBelow, type ManifestFault, unknownCode } from "../host/frontend-api.ts";
 
-/** Codes that handlers may use. */
+/** The codes that handlers may use. */
 const GIVEN = Object.entries(ERRORS).flatMap(([code, { by }]) => (by === "anyone" ? [code] : []));
 const FOLDERS = [".", "src", "lib", "cmd"];
 const SOURCES = [".ts", ".mts", ".js", ".mjs", ".py", ".sh", ".bash", ".rb", ".pl", ".php", ".lua", ".go", ".rs"];
@@ -17,14 +17,14 @@ export interface SourceFile {
   text: string;
 }
 
-/** Source files of a plugin, without those that jig writes. */
+/** Returns the source files of a plugin, without those that jig writes. */
 export function sourcesIn(folder: string): SourceFile[] {
   return listNamesBelow(folder, FOLDERS)
     .filter((path) => SOURCES.includes(extname(path)) && !NOT_ITS_OWN.includes(path))
     .map((path) => ({ path, text: textOf(join(folder, path)) }));
 }
 
-/** 1-based line of an offset. */
+/** Returns the 1-based line of an offset. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
@@ -34,7 +34,7 @@ export function sourceCodeFaults(sources: readonly SourceFile[]): ManifestFault[
     return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
       if (unknownCode(code) === undefined) return [];
       const near = didYouMean(code, Object.keys(ERRORS));
-      // Probably not an error code, as in `code: "USD"`.
+      // This is probably not an error code, as in `code: "USD"`.
       if (near === undefined && !code.includes("_")) return [];
       const line = lineAt(text, index);
       const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
@@ -45,7 +45,7 @@ export function sourceCodeFaults(sources: readonly SourceFile[]): ManifestFault[
   });
 }
 
-/** Empty if the file is missing, not a regular file, or too large for source code. */
+/** Returns an empty string if the file is missing, not a regular file, or too large for source code. */
 function textOf(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= MAX_BYTES ? readFileSync(path, "utf8") : "";

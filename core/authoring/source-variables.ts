@@ -2,7 +2,7 @@
 import type { ManifestFault, PluginFile } from "../host/frontend-api.ts";
 import { lineAt, type SourceFile } from "./source-codes.ts";
 
-/** Patterns for each extension. Shell scripts are left out, as their own variables look the same. */
+/** The patterns for each extension. Shell scripts are left out, because their own variables look the same. */
 const READS: Record<string, RegExp> = {
   py: /\bos\.(?:environ\[|environ\.get\(|getenv\()\s*["']([A-Za-z_]\w*)["']/g,
   js: /\b(?:process|Bun)\.env(?:\.([A-Za-z_]\w*)|\[["']([A-Za-z_]\w*)["']\])|\bDeno\.env\.get\(["']([A-Za-z_]\w*)["']/g,

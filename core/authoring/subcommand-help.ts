@@ -1,4 +1,4 @@
-/** Help for `jig plugin` and its commands. */
+/** Contains the help for `jig plugin` and its commands. */
 import type { Subcommand } from "./terminal.ts";
 
 const FOLDER = ["FOLDER", "the plugin's folder; default: the current one"];
@@ -8,9 +8,9 @@ const INDEX = ["--index PLACE", "the index: a folder, a file or an https: addres
 const NEW_KEY = ["--new-key PRINT", "accept another key of an owner or index, by its fingerprint SHA256:…"];
 
 interface Details {
-  /** Arguments and flags with descriptions. */
+  /** The arguments and flags with their descriptions. */
   words?: readonly (readonly string[])[];
-  /** Effects of the command, and the next step. */
+  /** The effects of the command, and the next step. */
   about?: readonly string[];
   examples?: readonly string[];
 }
@@ -132,7 +132,7 @@ const DETAILS: Record<string, Details> = {
   reload: { about: ["Use it after you change a plugin by hand; `jig plugin dev` does it at every save."] },
 };
 
-/** One line per command. */
+/** Returns one line per command. */
 export function helpOf(subcommands: readonly Subcommand[]): string {
   const calls = subcommands.map(({ name, usage }) => `  jig plugin ${name} ${usage}`.trimEnd());
   const width = Math.min(44, Math.max(...calls.map((call) => call.length)));

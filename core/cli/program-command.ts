@@ -1,4 +1,4 @@
-/** Plugin commands that imitate another program and parse their own arguments. */
+/** Implements plugin commands that imitate another program and parse their own arguments. */
 import { fstatSync } from "node:fs";
 import { type CommandInfo, type CommandIo, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import { callTool } from "./call.ts";
@@ -11,18 +11,18 @@ import { plain } from "./text-layout.ts";
 import { wantsJson } from "./wants-json.ts";
 import { workingFolder } from "./working-folder.ts";
 
-/** Finds a program by name or alias. */
+/** Finds a program by its name or by an alias. */
 export function programNamed(programs: readonly CommandInfo[], word: string | undefined): CommandInfo | undefined {
   return programs.find(({ name, also = [] }) => name === word || (word !== undefined && also.includes(word)));
 }
 
-/** Exit code for an error. Programs can have their own. */
+/** Returns the exit code for an error. Programs can have their own codes. */
 export function codeOf({ code }: JigError, info?: CommandInfo): number {
   if (code === "INTERNAL") return 1;
   return code === "INVALID_ARGUMENT" ? (info?.codes?.usage ?? 2) : 2;
 }
 
-/** `alone`: jig was started under the program's name. */
+/** `alone` is true if jig was started with the name of the program. */
 export function programCommand(info: CommandInfo, alone = false): Command {
   return {
     name: info.name,
@@ -102,7 +102,7 @@ function formatOf({ flags: { as, all } }: Shell) {
   return { ...(as && { as }), ...(all && { all }) };
 }
 
-/** Output lines of a program in a pipe, or the words it forwards to a tool. */
+/** Returns the output lines of a program in a pipe, or the words that it passes on to a tool. */
 export async function programLines(
   info: CommandInfo,
   words: readonly string[],
@@ -142,7 +142,7 @@ export async function programLines(
 
 interface ProgramIo {
   io: CommandIo;
-  /** Reports omitted lines. */
+  /** Reports the lines that were left out. */
   finish(): Promise<void>;
 }
 
@@ -166,7 +166,7 @@ async function commandIo(
   let open = true;
   const put = (data: string | Uint8Array) =>
     new Promise<boolean>((resolve, reject) => {
-      // Stop quietly when the reader closes the pipe (`jig fd | head -1`).
+      // The program stops quietly if the reader closes the pipe (`jig fd | head -1`).
       if (io.stdout.listenerCount?.("error") === 0) io.stdout.on?.("error", () => {});
       io.stdout.write(data, (error?: Error | null) => {
         const code = error && "code" in error ? error.code : undefined;
@@ -206,23 +206,23 @@ async function commandIo(
   };
 }
 
-/** Screen height minus prompt and footer. */
+/** Returns the height of the screen without the prompt and the footer. */
 function pageOf({ stdout }: Io): number {
   return Math.max(10, (stdout.rows || 24) - 3);
 }
 
-/** Pipes and files have input. A socket usually doesn't: it comes from a parent process that never writes to it. */
+/** Pipes and files have input. A socket usually doesn't, because it belongs to a parent process that never writes to it. */
 function inputWaits({ stdin, ownStreams }: Io): boolean {
   if (!ownStreams) return stdin.isTTY !== true && stdin.readableLength > 0;
   try {
     const stat = fstatSync(0);
     return stat.isFIFO() || stat.isFile();
   } catch {
-    return false; // Closed by the parent process.
+    return false; // The parent process has closed it.
   }
 }
 
-/** Flags for roots and plugins are allowed after a program's words, as no program has flags with these names. */
+/** Flags for roots and plugins may follow the words of a program, since no program has flags with these names. */
 const WHERE = new Set(["--root", "--plugins", "--zoekt", "--read-only", "--audit"]);
 
 /** Separates jig's flags for roots and plugins from the program's own words. */

@@ -1,4 +1,4 @@
-/** A progress line on stderr that's overwritten and finally cleared. */
+/** Draws a progress line on stderr that is overwritten and finally cleared. */
 import { type Progress, progressText } from "../host/frontend-api.ts";
 import type { Io } from "./io.ts";
 import { plain } from "./text-layout.ts";

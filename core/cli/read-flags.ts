@@ -1,4 +1,4 @@
-/** Flag parser. */
+/** Parses flags. */
 import { errorMessage, JigError, type Json, type JsonObject, jsonFault } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, written } from "./flags.ts";
@@ -6,15 +6,15 @@ import { spellings, tokens } from "./split-words.ts";
 
 export interface Read {
   values: Map<Flag, Json>;
-  /** Positional words. */
+  /** The positional words. */
   rest: string[];
-  /** Number of words before `--`. Anything after that isn't a flag. */
+  /** The number of words before `--`. Words after it aren't flags. */
   plain: number;
-  /** Flag and extra words taken by a list. Some may have been meant as positional words. */
+  /** A flag with the additional words that its list has taken. Some of them may have been meant as positional words. */
   swallowed?: string[];
 }
 
-/** Flags of other programs with advice. Those in `over` are rejected even if we have a flag of that name. */
+/** Flags of other programs with advice. Those in `over` are rejected even if we have a flag with that name. */
 export interface UnsupportedFlags {
   unsupported?: Readonly<Record<string, string>>;
   overrides?: Readonly<Record<string, string>>;
@@ -78,18 +78,21 @@ export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefine
     values.set(flag, value);
     return;
   }
-  // Lists of objects can be given as one JSON array: --requests '[{…}, {…}]'
+  // A list of objects can be given as one JSON array: --requests '[{…}, {…}]'
   values.set(flag, before.concat(flag.kind === "json" && Array.isArray(value) ? value : [value]));
 }
 
-/** Splits a JSON array: `--files '["a.cs", "b.cs"]'`. Synonyms are excluded because their values use another program's syntax. */
+/**
+ * Splits a JSON array such as `--files '["a.cs", "b.cs"]'`. Synonyms are excluded because their values use the syntax of
+ * another program.
+ */
 function listIn(flag: Flag, text: string): string[] | undefined {
   if (flag.kind !== "string" || flag.written !== undefined || !text.startsWith('["')) return undefined;
   try {
     const items: unknown = JSON.parse(text);
     return Array.isArray(items) && items.every((item) => typeof item === "string") ? items : undefined;
   } catch {
-    // Not JSON: probably a pattern or name that starts with `[`.
+    // This isn't JSON, but probably a pattern or a name that starts with `[`.
     return undefined;
   }
 }
@@ -150,7 +153,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--verbose": "Output is already complete; JIG_DEBUG=1 prints more on stderr",
 };
 
-/** Flags with which other programs only show a plan. Our tools do so unless `--apply` is set. */
+/** Flags with which other programs only show a plan, as our tools do unless `--apply` is set. */
 const PREVIEW = new Set(["--dry-run", "--preview", "--diff"]);
 
 function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly<Record<string, string>>): JigError {
@@ -167,7 +170,7 @@ function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly
   return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
 }
 
-/** If a flag lacks its value, it may be meant as another program's flag. */
+/** If the value of a flag is missing, it may be meant as the flag of another program. */
 function refuseBare(name: string, unsupported: Readonly<Record<string, string>>): void {
   const hint = own(unsupported, name);
   if (hint !== undefined) throw new JigError("INVALID_ARGUMENT", `${name} needs a value here`, { hint });
@@ -181,7 +184,7 @@ export function inputOf(values: Map<Flag, Json>): JsonObject {
   return Object.fromEntries([...values].map(([flag, value]) => [flag.parameter, value]));
 }
 
-/** Removes and returns a flag's value. */
+/** Removes the value of a flag and returns it. */
 export function take(values: Map<Flag, Json>, flag: Flag): Json | undefined {
   const value = values.get(flag);
   values.delete(flag);

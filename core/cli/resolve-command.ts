@@ -1,4 +1,7 @@
-/** Resolves the word after `jig`: a command, tool, plugin command, or another program's name for one of them. */
+/**
+ * Determines the meaning of the word after `jig`, which is a command, a tool, the command of a plugin, or another program's
+ * name for one of them.
+ */
 import {
   absentTool,
   type CliAlias,
@@ -15,7 +18,7 @@ import type { Command } from "./shell.ts";
 
 export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };
 
-/** True if the word doesn't resemble any command. */
+/** Returns true if the word doesn't resemble any command. */
 export function isFreeWord(word: string, host: Host, commands: readonly Command[]): boolean {
   if (!/^[\p{L}_$][\p{L}\p{N}_$.:]*$/u.test(word)) return false;
   if (UNSUPPORTED_COMMANDS.some(([words]) => words.includes(word))) return false;
@@ -78,18 +81,18 @@ function ofWorkspace(same: readonly CliAlias[], host: Host): CliAlias | undefine
 }
 
 function claimed(also: readonly string[] = [], word: string): boolean {
-  // Capitalized words like `Options` are code, not typos.
+  // Capitalized words like `Options` are code and not mistyped commands.
   if (/^\p{Lu}/u.test(word)) return false;
   return also.some((each) => kebab(each) === kebab(word));
 }
 
-/** `read-file` and `readFile` find `read_file`, if that's unambiguous. */
+/** `read-file` and `readFile` find `read_file` if only one tool matches. */
 function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
   const same = host.tools().filter((tool) => kebab(tool.name) === kebab(word));
   return same.length === 1 ? host.tool(same[0]!.name) : undefined;
 }
 
-/** Commands of other programs that we don't have or call differently. */
+/** Commands of other programs that we don't have or that have another name here. */
 const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   [
     [
@@ -137,7 +140,7 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   [["count"], "jig grep -c PATTERN FILE counts matching lines, jig wc -l FILE lines, jig tokei lines of code"],
 ];
 
-/** Suggests tools that have the word in their name. */
+/** Suggests tools whose name contains the word. */
 function namedWith(word: string, host: Host): string | undefined {
   const has = (name: string) =>
     kebab(name)

@@ -1,4 +1,4 @@
-/** CLI entry point: parses the command line, runs the command, and sets the exit code. */
+/** The entry point of the CLI, which parses the command line, runs the command, and sets the exit code. */
 import { join } from "node:path";
 import {
   type CliAlias,
@@ -34,19 +34,19 @@ export interface CliOptions {
   openHost(flags: HostFlags): Promise<Host>;
   /** Without it, there are no user settings. */
   settingsFolder?: string;
-  /** Custom `doctor` checks. If `open` throws, that's reported as a finding. */
+  /** Runs custom checks for `doctor`. If `open` throws, that is reported as a finding. */
   diagnose?(open: () => Promise<Host>, flags: HostFlags): Promise<DoctorLine[]>;
-  /** Subcommands of other frontends: `mcp`, `tui`, `plugin`. */
+  /** The subcommands of other frontends: `mcp`, `tui`, `plugin`. */
   commands?: readonly Command[];
-  /** Program commands of plugins, including the one that jig was started as. */
+  /** The program commands of plugins, including the one with whose name jig was started. */
   programs?: readonly CommandInfo[];
   calledAs?: string;
   updates?: UpdateOptions;
-  /** Default command on a terminal. */
+  /** The default command on a terminal. */
   explorer?: string;
 }
 
-/** Exit codes: 0 success, 1 failure, 2 usage error, 130 cancelled. */
+/** Returns the exit code, which is 0 for success, 1 for a failure, 2 for a usage error, and 130 if it was canceled. */
 export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
   let opening: Promise<Host> | undefined;
   let quiet = false;
@@ -94,7 +94,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
   }
 }
 
-/** For programs, only the flags for roots and plugins are ours. */
+/** For programs, only the flags for roots and plugins belong to jig. */
 function readWords(argv: string[], programs: readonly CommandInfo[]): { flags: HostFlags; rest: string[] } {
   const at = indexOfCommand(argv);
   const program = programNamed(programs, argv[at]);
@@ -134,7 +134,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   if (target) return callTool(target, words, shell, flagged);
   const meaning = (rest.length > 0 ? meaningOf : meaningOr)(first, host, commands, io.cwd);
   if (meaning instanceof JigError) {
-    // `--plugins` was given, so prefer the plugin's command to a folder of that name.
+    // If `--plugins` was given, the command of the plugin takes precedence over a folder with that name.
     const isPlugin = shell.flags.plugins?.length && meaning.code === "UNAVAILABLE";
     const bare = isPlugin ? undefined : (bareWord(first, host, shell) ?? searchedWord(first, host, shell));
     if (!bare) throw meaning;
@@ -143,7 +143,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
     if (interactive && (root ?? question) !== undefined)
       return interactive.run(question === undefined ? [] : [question], { ...shell, flags: inRoot });
     const code = await command.run(given, shell);
-    // Not found in the workspace either, so it was probably a typo.
+    // It wasn't found in the workspace either, so it is probably a typing error.
     if (code === 1 && command.answers === "word" && shell.flags.as === undefined) throw meaning;
     return code;
   }
@@ -151,7 +151,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   return dispatch([meaning.command.name, ...rest], shell, explorer);
 }
 
-/** Returns the error instead of throwing it, as a single word can still be something else. */
+/** Returns the error and doesn't throw it, because a single word can still be something else. */
 function meaningOr(word: string, host: Host, commands: readonly Command[], cwd: string): Meaning | JigError {
   try {
     return meaningOf(word, host, commands, cwd);
@@ -169,7 +169,7 @@ function asksHelp(name: string, [first, ...rest]: string[]): boolean {
   return asks(first) || (!HELPS_ITSELF.includes(name) && asks(rest.at(-1)));
 }
 
-/** Plugin commands. Their help should work even if the host can't be opened. */
+/** Returns the commands of plugins. Their help should work even if the host can't be opened. */
 async function shortcuts(shell: Shell): Promise<CliAlias[]> {
   const aliases = await shell.host().then(
     (host) => host.cliAliases().filter(({ tool }) => host.tool(tool)?.listed),
@@ -180,7 +180,7 @@ async function shortcuts(shell: Shell): Promise<CliAlias[]> {
   );
 }
 
-/** Resolves once the text is written. SIGINT stops waiting for a slow reader. */
+/** Resolves when the text is written. SIGINT ends the wait for a slow reader. */
 function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const interrupted = () => reject(new JigError("CANCELLED", "The output was closed before the end of the answer"));

@@ -1,4 +1,4 @@
-/** Flags of `jig serve`. */
+/** Defines the flags of `jig serve`. */
 import { JigError } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";

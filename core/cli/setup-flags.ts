@@ -1,4 +1,4 @@
-/** Flags of `jig setup`. They're declared here because frontends can't import each other. */
+/** Defines the flags of `jig setup`. They are declared here because frontends can't import each other. */
 import { JigError } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
@@ -27,7 +27,7 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
 
 export interface SetupFlags {
   clients: string[];
-  /** Undefined without a flag. */
+  /** Undefined if no flag was given. */
   scope: "project" | "user" | undefined;
   yes: boolean;
   undo: boolean;

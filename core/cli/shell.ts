@@ -1,4 +1,4 @@
-/** Interface between the CLI and its commands. */
+/** Defines the interface between the CLI and its commands. */
 import type { CommandInfo, DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
@@ -7,26 +7,26 @@ import type { Io } from "./io.ts";
 /** A subcommand. `runCli` gets a list of them. */
 export interface Command {
   name: string;
-  /** Arguments for the usage line: `<tool> [--json]`. */
+  /** The arguments for the usage line, such as `<tool> [--json]`. */
   usage: string;
   summary: string;
-  /** For completion. */
+  /** Used for completion. */
   words?: readonly string[];
-  /** For help and completion. */
+  /** Used for help and completion. */
   flags?: readonly Flag[];
-  /** We don't parse the words, not even `--help`. */
+  /** True if the words aren't parsed here, not even `--help`. */
   ownWords?: boolean;
-  /** Plugin program to run. */
+  /** The program of a plugin that runs. */
   program?: CommandInfo;
-  /** Other inputs handled by this command. */
+  /** Other inputs that this command handles. */
   answers?: CommandInfo["answers"];
-  /** Names used by other programs. Accepted, but not listed. */
+  /** Names that other programs use. They are accepted but not listed. */
   also?: readonly string[];
-  /** Additional help, such as subcommands. */
+  /** Returns additional help, such as subcommands. */
   more?(): Promise<string>;
   /**
-   * Returns the exit code. `words` doesn't include the command name or global flags. INVALID_ARGUMENT and UNKNOWN_TOOL exit with 2.
-   * Isn't called for `--help` right after the name.
+   * Returns the exit code. `words` doesn't include the name of the command or global flags. INVALID_ARGUMENT and UNKNOWN_TOOL
+   * exit with 2. It isn't called if `--help` directly follows the name.
    */
   run(words: string[], shell: Shell): Promise<number>;
 }
@@ -36,11 +36,11 @@ export interface Shell extends SettingsReader {
   version: string;
   flags: HostFlags;
   commands: readonly Command[];
-  /** Opened on first use; `runCli` closes it. */
+  /** Opened when it is first needed. `runCli` closes it. */
   host(): Promise<Host>;
-  /** All checks for `doctor`. */
+  /** Runs all checks for `doctor`. */
   diagnose(): Promise<DoctorLine[]>;
-  /** Writes to stdout as is. */
+  /** Writes to stdout without any changes. */
   print(text: string): Promise<void>;
   /** Writes to stdout without control sequences. */
   show(page: string): Promise<void>;
@@ -65,8 +65,8 @@ export interface SettingValue {
 export interface SettingsReader {
   settings(): Promise<Settings>;
   defaults(tool: ToolInfo): Promise<JsonObject>;
-  /** All effective settings. Defaults have keys like `defaults.<tool>.<parameter>`. */
+  /** Returns all effective settings. Defaults have keys like `defaults.<tool>.<parameter>`. */
   settingValues(): Promise<Map<string, SettingValue>>;
-  /** The file that `jig settings set` writes. It may not exist yet. */
+  /** Returns the file that `jig settings set` writes. It may not exist yet. */
   settingsPath(shared: boolean): Promise<string | undefined>;
 }

@@ -1,4 +1,7 @@
-/** Tokenizes command-line flags: `--name=value`, `--name value`, `-i`, `-iw`, `-tcs`, and long flags with one dash as in find and Go. */
+/**
+ * Splits the flags on a command line into tokens: `--name=value`, `--name value`, `-i`, `-iw`, `-tcs`, and long flags with a
+ * single dash as in find and Go.
+ */
 import type { Flag } from "./flags.ts";
 import { written } from "./flags.ts";
 
@@ -9,13 +12,16 @@ export interface Spelling {
 
 export type Spellings = ReadonlyMap<string, Spelling>;
 
-/** `index` is the position of the first word, `length` the number of words. */
+/** `index` is the position of the first word, and `length` the number of words. */
 export type Token =
   | { kind: "word"; text: string; index: number; literal: boolean }
   | { kind: "flag"; written: string; spelling?: Spelling; value?: string; index: number; length: number }
   | { kind: "end"; index: number };
 
-/** All spellings of a flag: kebab case, the parameter's name, and `no-…` for toggles. On a conflict the later flag wins. */
+/**
+ * Contains all spellings of a flag, which are kebab case, the name of the parameter, and `no-…` for toggles. If two flags have
+ * the same spelling, the later one gets it.
+ */
 export function spellings(flags: readonly Flag[]): Spellings {
   const known = new Map<string, Spelling>();
   for (const flag of flags) {
@@ -26,7 +32,7 @@ export function spellings(flags: readonly Flag[]): Spellings {
   return known;
 }
 
-/** A flag with a value always takes the next word, whatever it looks like. Flags in `unsupported` aren't split. */
+/** A flag with a value always takes the next word. Flags in `unsupported` aren't split. */
 export function* tokens(
   words: readonly string[],
   known: Spellings,
@@ -66,7 +72,7 @@ function nameOf(word: string): string {
   return word.split("=", 1)[0]!;
 }
 
-/** A single flag, possibly with `=value`. A long flag can have one dash. */
+/** Parses a single flag, possibly with `=value`. A long flag can have one dash. */
 function whole(word: string, known: Spellings): Found[] | undefined {
   const name = nameOf(word);
   const long = !word.startsWith("--") && name.length > 2;
@@ -75,7 +81,7 @@ function whole(word: string, known: Spellings): Found[] | undefined {
   return [{ written: name, spelling, ...(name === word ? {} : { value: word.slice(name.length + 1) }) }];
 }
 
-/** Combined short flags. The last can have a value: `-iw`, `-C3`, `-tcs`. */
+/** Parses combined short flags, of which the last can have a value: `-iw`, `-C3`, `-tcs`. */
 function cluster(word: string, known: Spellings): Found[] | undefined {
   if (word.startsWith("--")) return undefined;
   const found: Found[] = [];

@@ -1,4 +1,4 @@
-/** Terminal styles: ripgrep's colors and clickable paths. Plain text without a terminal. */
+/** Defines the styles of the terminal, with ripgrep's colors and paths that can be clicked. Without a terminal it is plain text. */
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -28,9 +28,9 @@ export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "Target of pa
 export type Tint = "path" | "line" | "match" | "title" | "muted" | "error" | "warning" | "added" | "removed";
 
 export interface Style {
-  /** Output for a person: aligned and grouped. */
+  /** True if a person reads the output, so that it is aligned and grouped. */
   terminal: boolean;
-  /** Line width in columns. */
+  /** The width of a line in columns. */
   width: number;
   /** Colors the text and removes control sequences from it. */
   paint(text: string, tint?: Tint): string;
@@ -41,18 +41,18 @@ export interface Style {
 export interface StyleOptions {
   color?: string | undefined;
   hyperlink?: string | undefined;
-  /** Roots for resolving relative paths. */
+  /** The roots to which relative paths refer. */
   roots?: readonly string[];
 }
 
-/** For pipes, files, and dumb terminals. */
+/** Used for pipes, files, and dumb terminals. */
 export const PLAIN_STYLE: Style = { terminal: false, width: 100, paint: plain, link: plain };
 
 export function isDumb({ env }: Io): boolean {
   return env.TERM === "dumb";
 }
 
-/** Priority: flag, NO_COLOR, CLICOLOR_FORCE, then whether it's a terminal. */
+/** The order of precedence is the flag, NO_COLOR, CLICOLOR_FORCE, and then whether it is a terminal. */
 function hasColor({ env }: Io, terminal: boolean, requested = "auto"): boolean {
   if (requested !== "auto") return requested === "always";
   if (env.NO_COLOR) return false;
@@ -77,7 +77,7 @@ export async function createStyle(io: Io, { color, hyperlink = "auto", roots = [
   };
 }
 
-/** Lazy: color detection takes a tenth of the startup time. */
+/** This is loaded on demand, because detecting colors takes a tenth of the startup time. */
 async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 1 });
@@ -94,7 +94,7 @@ async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
   };
 }
 
-/** Undefined if the terminal has no links or they're turned off. */
+/** Returns undefined if the terminal has no links or they are turned off. */
 export function addresses(
   io: Io,
   hyperlink = "auto",
@@ -105,7 +105,7 @@ export function addresses(
   if (hyperlink === "never" || (hyperlink === "auto" && !able)) return undefined;
   const found = new Map<string, string | undefined>();
   const host = hostname();
-  // Only kitty supports line numbers in file links.
+  // Only kitty supports line numbers in links to files.
   const lines = io.env.TERM === "xterm-kitty";
   return (place) => {
     if (!found.has(place.absolute)) found.set(place.absolute, absolute(place.absolute, roots));
@@ -114,7 +114,7 @@ export function addresses(
   };
 }
 
-/** Undefined for paths with a plugin's scheme. */
+/** Returns undefined for paths with the scheme of a plugin. */
 function absolute(path: string, roots: readonly string[]): string | undefined {
   if (isAbsolute(path)) return path;
   return roots.map((root) => join(root, path)).find((each) => existsSync(each));

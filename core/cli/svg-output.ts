@@ -1,4 +1,4 @@
-/** `--as svg`: prints a chart or graph. */
+/** Implements `--as svg`, which prints a chart or graph. */
 import {
   FORMAT_NAMES,
   JigError,
@@ -11,14 +11,14 @@ import {
 import { flagsInText } from "./flags-in-text.ts";
 import type { Shell } from "./shell.ts";
 
-/** Beyond this, a picture isn't readable anyway. */
+/** With more rows than this, a picture isn't readable. */
 const MAX_ROWS = 5000;
 
 export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): Promise<number> {
   const host = await shell.host();
   const { signal } = shell.io;
   const whole: View = { rows: [] };
-  // Fetch all pages, since a picture can't be continued.
+  // All pages are fetched, because a picture can't be continued.
   for (let current: JsonObject | undefined = input; current && whole.rows.length < MAX_ROWS; ) {
     const outcome = await host.invoke(tool.name, current, { signal });
     if (signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");

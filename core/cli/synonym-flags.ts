@@ -1,10 +1,13 @@
-/** Turns a tool's synonyms into flags (`-i`, `--glob`). Values are passed on under the synonym's name, and the host interprets them. */
+/**
+ * Converts the synonyms of a tool to flags (`-i`, `--glob`). Values are passed on with the name of the synonym, and the host
+ * interprets them.
+ */
 import type { JsonObject, Synonym } from "../host/frontend-api.ts";
 import { type Flag, kebab } from "./flags.ts";
 
 export type Synonyms = Readonly<Record<string, Synonym>>;
 
-/** Skips synonyms for parameters that `--read-only` disables. */
+/** Leaves out synonyms for parameters that `--read-only` disables. */
 export function synonymFlags(synonyms: Synonyms, flags: readonly Flag[]): Flag[] {
   return Object.entries(synonyms).flatMap(([parameter, synonym]): Flag[] => {
     const dashed = parameter.startsWith("-");
@@ -24,7 +27,7 @@ export function synonymFlags(synonyms: Synonyms, flags: readonly Flag[]): Flag[]
   });
 }
 
-/** A toggle if the only values are true and false. */
+/** Returns a toggle if the only values are true and false. */
 function oneOf(
   values: Record<string, JsonObject>,
 ): Pick<Flag, "kind" | "list" | "placeholder" | "choices" | "negatable"> {

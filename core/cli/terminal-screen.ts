@@ -1,17 +1,17 @@
 /** Prints one screenful of output without control sequences and counts the rest. */
 import { plain } from "./text-layout.ts";
 
-/** Time limit in ms for counting the lines that don't fit. */
+/** The time limit for counting the lines that don't fit, in milliseconds. */
 const COUNT_MS = 1500;
 
-/** Colors and file links, which we and ripgrep emit. Any other escape sequence is from a file. */
+/** Colors and links to files, which we and ripgrep write. Any other escape sequence comes from a file. */
 const OURS =
   /(\x1b\[(?:[0-7]?\d(?:;\d{1,3})*)?m|\x1b\]8;;(?:(?:file:\/\/|(?:vscode|vscode-insiders|vscodium|cursor|zed):\/\/file\/)[\x21-\x7e]*)?\x1b\\)/;
 
 export interface Screen {
-  /** Returns the part that fits. `more` becomes false when we stop counting. */
+  /** Returns the part that fits. `more` becomes false when counting stops. */
   take(data: string | Uint8Array): { text: string; more: boolean };
-  /** Flushes the last line. `hidden` describes what didn't fit. */
+  /** Writes the last line. `hidden` describes the part that didn't fit. */
   end(): { text: string; hidden?: string };
 }
 

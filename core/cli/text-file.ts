@@ -1,4 +1,4 @@
-/** Reads a file given on the command line. */
+/** Reads a file that is given on the command line. */
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";
@@ -14,7 +14,7 @@ export async function readText(file: string, io: Io): Promise<string> {
     for await (const chunk of file === "-" ? io.stdin : createReadStream(resolve(io.cwd, file))) {
       chunks.push(Buffer.from(chunk));
       size += chunk.length;
-      // Needed for devices and endless pipes too.
+      // Devices and endless pipes need this check as well.
       if (size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `"${file}" is over ${MAX_BYTES} bytes`);
     }
   } catch (error) {

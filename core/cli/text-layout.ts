@@ -1,8 +1,8 @@
-/** Plain-text layout: columns, wrapping, and removal of control characters. */
+/** Lays out plain text with columns and wrapping, and removes control characters. */
 import stringWidth from "string-width";
 import { withEscapes } from "../host/frontend-api.ts";
 
-/** Wraps at spaces. All lines but the first are indented. */
+/** Wraps at spaces. All lines except for the first are indented. */
 export function wrap(text: string, width: number, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -20,7 +20,7 @@ export function wrap(text: string, width: number, indent = ""): string {
   return lines.join(`\n${indent}`);
 }
 
-/** Names and descriptions, aligned. */
+/** Aligns names and descriptions. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width: number): string {
   const left = Math.min(28, Math.max(0, ...rows.map(([name]) => stringWidth(name)))) + 4;
   const indent = " ".repeat(left);
@@ -33,14 +33,14 @@ export function twoColumns(rows: readonly (readonly [string, string])[], width: 
     .join("\n");
 }
 
-/** Pads to `width` columns. Wide characters count twice. */
+/** Adds spaces up to `width` columns. Wide characters count twice. */
 function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
 export const GAP = 2;
 
-/** Paint functions must not change the width. */
+/** Functions that paint must not change the width. */
 export interface TablePaint {
   title(text: string): string;
   cell(text: string, row: number, column: number): string;
@@ -48,7 +48,7 @@ export interface TablePaint {
 
 const UNPAINTED: TablePaint = { title: (text) => text, cell: (text) => text };
 
-/** Aligns cells; numbers are right-aligned. */
+/** Aligns cells. Numbers are aligned to the right. */
 export function table(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
@@ -60,7 +60,7 @@ export function table(
   );
   const numeric = columns.map((_, index) => rows.every((row) => row[index] == null || typeof row[index] === "number"));
   const line = (cells: readonly string[], painted: (text: string, column: number) => string) => {
-    // No trailing spaces.
+    // Lines have no spaces at their end.
     const last = cells.findLastIndex((cell) => cell !== "");
     return cells
       .slice(0, last + 1)

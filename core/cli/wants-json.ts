@@ -1,4 +1,4 @@
-/** Checks if the command line asks for JSON. Used for reporting errors, including errors in flags. */
+/** Checks whether the command line requests JSON. It is used for reporting errors, including errors in flags. */
 export function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const read = end < 0 ? words : words.slice(0, end);

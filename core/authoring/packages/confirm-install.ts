@@ -1,4 +1,4 @@
-/** Shows a plugin's full content and the changes since the installed version, then installs it if the user agrees. */
+/** Shows the full content of a plugin and the changes since the installed version, and installs it if the user agrees. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -25,23 +25,23 @@ import { installedFolder, installStaged, repairInstalls, stagePlugin } from "./i
 
 export interface InstallRequest {
   content: FolderContent;
-  /** As given by the user, for messages. */
+  /** The text that the user has written, for messages. */
   written: string;
-  /** Command that accepts this content without a terminal. */
+  /** The command that accepts this content without a terminal. */
   command: string;
   unsandboxed: boolean;
   hash: string | undefined;
-  /** Set if the plugin is from an index. */
+  /** Set if the plugin comes from an index. */
   source?: {
     name: string;
     entry: Installed;
-    /** Lines about origin and owner. */
+    /** Lines about the origin and the owner. */
     lines: string[];
     settle(lock: PluginsLock): void;
   };
 }
 
-/** Parses arguments of install commands. `known` are additional options. */
+/** Parses the arguments of install commands. `known` contains additional options. */
 export function readInstallWords(words: string[], known: Options, max: number) {
   const all = { ...known, unsandboxed: "boolean", hash: "string", "new-key": "string" } as const;
   const read = readWords(words, all, max);
@@ -66,7 +66,7 @@ export async function confirmInstall(
   try {
     const file = readPluginFile(fresh);
     normalize(file, fresh);
-    // Differs if the file system treats two names as the same, or if there are too many files.
+    // It differs if the file system treats two names as the same, or if there are too many files.
     if (readFolder(fresh).hash !== content.hash) {
       throw new JigError("INVALID_ARGUMENT", `${written} cannot be written here under its packed name`);
     }
@@ -109,7 +109,7 @@ export async function confirmInstall(
   }
 }
 
-/** Added and removed permissions. */
+/** Returns added and removed permissions. */
 function changeLines(before: FolderContent | undefined, after: FolderContent): string[] {
   const [old, now] = [before && manifestIn(before), manifestIn(after)];
   if (!old || !now || before?.hash === after.hash) return [];

@@ -1,4 +1,4 @@
-/** `jig plugin key` creates a signing key, `jig plugin index` an index of a folder. */
+/** Implements `jig plugin key`, which creates a signing key, and `jig plugin index`, which creates the index of a folder. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -53,7 +53,7 @@ export const index: Subcommand = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const [DEFAULT_DAYS, MAX_DAYS] = [90, 366];
 
-/** Days until the index expires. */
+/** Returns the number of days until the index expires. */
 function daysIn(written: string | undefined): number {
   const days = Number(written ?? DEFAULT_DAYS);
   if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
@@ -78,7 +78,7 @@ function ownIndex(file: string, signing: SigningKey): PluginIndex {
   });
 }
 
-/** Lists all packages in the folder. Revocations are kept even if the file is gone. */
+/** Lists all packages in the folder. Revocations are kept even if the file no longer exists. */
 function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undefined, days: number): IndexBody {
   const content: IndexBody = {
     format: 1,

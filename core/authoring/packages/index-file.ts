@@ -1,4 +1,4 @@
-/** Plugin index: a signed JSON file with versions, URLs and revocations. */
+/** Defines the index of plugins, which is a signed JSON file with versions, URLs and revocations. */
 import * as v from "valibot";
 import { didYouMean, errorMessage, JigError } from "../../host/frontend-api.ts";
 import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./package-signing.ts";
@@ -12,13 +12,13 @@ const REFERENCE = /^([^@]+)(?:@(.+))?$/;
 const owner = v.pipe(v.string(), v.regex(word));
 const key = v.pipe(v.string(), v.check(isPublicKey, "not an Ed25519 key"));
 const signature = v.pipe(v.string(), v.check(isSignature, "not an Ed25519 signature"));
-/** Displayed in terminals and to models, so no control characters. */
+/** This is shown in terminals and to models, so it must not contain control characters. */
 const reason = v.pipe(v.string(), v.regex(/^\P{C}{1,500}$/u));
 const release = v.strictObject({
-  /** Relative to the index, or a URL. */
+  /** A path relative to the index, or a URL. */
   file: v.pipe(v.string(), v.maxLength(1000), v.check(isFileOrUrl, "neither a file next to the index nor a URL")),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** SHA-256 of the file. */
+  /** The SHA-256 of the file. */
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   revoked: v.optional(reason),
 });
@@ -46,14 +46,14 @@ export interface PluginReference {
   version: string | undefined;
 }
 
-/** Accepts `owner/name` and `owner/name@1.2`. Undefined for anything else. */
+/** Accepts `owner/name` and `owner/name@1.2`, and returns undefined for anything else. */
 export function parseReference(written: string): PluginReference | undefined {
   const [, full = "", version] = REFERENCE.exec(written) ?? [];
   const [, owner = "", name = ""] = FULL_NAME.exec(full) ?? [];
   return word.test(owner) && word.test(name) ? { owner, name, version } : undefined;
 }
 
-/** Throws UNAVAILABLE for an invalid index, UNTRUSTED for a bad signature. */
+/** Throws UNAVAILABLE for an invalid index, and UNTRUSTED for a wrong signature. */
 export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   let index: PluginIndex;
   try {
@@ -76,7 +76,7 @@ export function signIndex(content: IndexBody, key: SigningKey): string {
   return `${JSON.stringify({ ...content, signature: key.sign(statementOf(content)) }, null, 2)}\n`;
 }
 
-/** Fixed key order, because the signature depends on it. */
+/** The order of the keys is fixed, because the signature depends on it. */
 function statementOf({ format, serial, expires, key, owners, plugins }: IndexBody): string {
   return `jig plugin index\n${JSON.stringify([format, serial, expires, key, sorted(owners), sorted(plugins)])}`;
 }
@@ -93,7 +93,10 @@ export interface ChosenRelease {
   release: Release;
 }
 
-/** Latest matching version that isn't revoked. Throws INVALID_ARGUMENT if there's none, UNTRUSTED if it's revoked. */
+/**
+ * Returns the latest matching version that isn't revoked. Throws INVALID_ARGUMENT if there isn't one, and UNTRUSTED if it is
+ * revoked.
+ */
 export function chooseRelease(
   index: PluginIndex,
   { owner, name, version }: PluginReference,
@@ -134,13 +137,13 @@ export function chooseRelease(
   );
 }
 
-/** `1.2` matches any 1.2.x. Prereleases only match if named. */
+/** `1.2` matches any 1.2.x. Prereleases only match if they are named. */
 function fits(version: string, wanted: string | undefined): boolean {
   if (version === wanted) return true;
   return !version.includes("-") && (wanted === undefined || version.startsWith(`${wanted}.`));
 }
 
-/** Semver order: negative if `a` is earlier. */
+/** Compares by semver. The result is negative if `a` is earlier. */
 export function compareVersions(a: string, b: string): number {
   const [first, second] = [VERSION.exec(a) ?? [], VERSION.exec(b) ?? []];
   for (const at of [1, 2, 3]) {
@@ -165,7 +168,7 @@ function compareParts(a: string[], b: string[]): number {
   return a.length - b.length;
 }
 
-/** A relative path, or a URL. `index-location` enforces https. */
+/** Accepts a relative path or a URL. `index-location` enforces https. */
 function isFileOrUrl(file: string): boolean {
   if (/\p{C}/u.test(file)) return false;
   if (/^https?:\/\//.test(file)) return URL.canParse(file);

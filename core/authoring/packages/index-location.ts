@@ -10,14 +10,14 @@ const INDEX_NAME = "index.json";
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const TIMEOUT_MS = 120_000;
-/** As in URLs. */
+/** In the form that URLs have. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 export interface IndexLocation {
-  /** URL or path of the index, used as a key in the lock file. */
+  /** The URL or path of the index, which is used as a key in the lock file. */
   id: string;
   index(signal: AbortSignal): Promise<Uint8Array>;
-  /** Verifies the hash from the index. */
+  /** Verifies the hash in the index. */
   release(release: Release, signal: AbortSignal): Promise<Uint8Array>;
 }
 
@@ -67,7 +67,7 @@ function local(written: string): Location {
   };
 }
 
-/** Reading a pipe might never end. */
+/** Only regular files are read, because reading a pipe might never end. */
 function regularFile(path: string, max: number): Uint8Array {
   try {
     if (!statSync(path).isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
@@ -117,7 +117,7 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
   }
 }
 
-/** OpenSSL verification errors, and host name mismatches. */
+/** Matches OpenSSL's errors of verification, and wrong host names. */
 function isOfCertificate(error: unknown): boolean {
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
   return (

@@ -1,11 +1,11 @@
-/** Verifies indexes and packages: signatures by pinned keys, and no rollback to an older state. */
+/** Verifies indexes and packages. Signatures must match the pinned keys, and an older state is refused. */
 import { type FolderContent, JigError, type PluginsLock } from "../../host/frontend-api.ts";
 import { authorStatement, unpacked } from "../pack.ts";
 import { type ChosenRelease, type PluginIndex, type PluginReference, parseIndex } from "./index-file.ts";
 import type { IndexLocation } from "./index-location.ts";
 import { fingerprint, isSignedBy } from "./package-signing.ts";
 
-/** Fingerprint of a new key, which the user got from the owner. */
+/** The fingerprint of a new key, which the user got from the owner. */
 export interface AcceptedKey {
   /** A fingerprint. */
   newKey: string | undefined;
@@ -16,8 +16,8 @@ export async function readIndex(place: IndexLocation, signal: AbortSignal): Prom
 }
 
 /**
- * Throws UNTRUSTED if the key differs from the pinned one, or if the index has expired or is older than one we've seen. The latter
- * includes other locations that sign with the same key.
+ * Throws UNTRUSTED if the key differs from the pinned one, or if the index has expired or is older than one that was seen
+ * before, including in other locations that sign with the same key.
  */
 export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex, { newKey }: AcceptedKey): void {
   refuseExpired(lock, id, index);
@@ -25,7 +25,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   const known = own(lock.indexes, id);
   if (!known) return;
   if (known.key !== index.key) {
-    // A new key starts over.
+    // A new key starts again.
     refuseNewKey(`The index ${id}`, known.key, index.key, newKey);
     return;
   }
@@ -39,7 +39,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   });
 }
 
-/** Turning the clock back doesn't help: time never goes below the latest we've seen. */
+/** Setting the clock back has no effect, because the time never goes below the latest that was seen. */
 function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void {
   const seen = Object.values(lock.indexes).map((each) => Date.parse(each.read ?? "") || 0);
   if (Math.max(Date.now(), ...seen) <= Date.parse(index.expires)) return;
@@ -48,7 +48,7 @@ function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void 
   });
 }
 
-/** Two locations with the same key have copies of one index, and an old copy could bring back revoked plugins. */
+/** Two locations with the same key have copies of one index, and an old copy could restore revoked plugins. */
 function refuseOlderCopy(lock: PluginsLock, id: string, index: PluginIndex): void {
   for (const [other, { key, serial }] of Object.entries(lock.indexes)) {
     if (other === id || key !== index.key || index.serial >= serial) continue;
@@ -64,7 +64,7 @@ export function refuseOtherOwner(lock: PluginsLock, owner: string, key: string, 
   if (known !== undefined && known !== key) refuseNewKey(owner, known, key, newKey);
 }
 
-/** Stores the state of a verified index. Returns true if that affects which plugins may run. */
+/** Stores the state of a verified index. It returns true if this affects which plugins may run. */
 export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): boolean {
   const { key, serial, signature, expires } = index;
   lock.indexes[id] = { key, serial, signature, expires, read: new Date().toISOString() };
@@ -79,7 +79,7 @@ export function recordIndex(lock: PluginsLock, id: string, index: PluginIndex): 
   return changed;
 }
 
-/** Throws unless it's signed by its author and matches the index. */
+/** Throws unless it is signed by its author and matches the index. */
 export async function readRelease(
   place: IndexLocation,
   index: PluginIndex,

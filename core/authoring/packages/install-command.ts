@@ -1,4 +1,4 @@
-/** `jig plugin install` and `jig plugin uninstall`, for files and signed indexes. */
+/** Implements `jig plugin install` and `jig plugin uninstall`, for files and signed indexes. */
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import {
@@ -29,7 +29,7 @@ import {
 import { uninstallPlugin } from "./installed-plugins.ts";
 import { fingerprint } from "./package-signing.ts";
 
-/** Default index. */
+/** The variable with the default index. */
 const INDEX_VARIABLE = "JIG_PLUGIN_INDEX";
 
 export const install: Subcommand = {
@@ -81,7 +81,7 @@ export const uninstall: Subcommand = {
   },
 };
 
-/** Do this before asking the user, because revocations apply either way. */
+/** This is done before the confirmation, because revocations apply in any case. */
 export function recordKnownIndex(
   place: IndexLocation,
   index: PluginIndex,
@@ -105,7 +105,7 @@ export interface IndexedPlugin {
   configFolder: string;
 }
 
-/** Downloads and verifies. Doesn't write anything. */
+/** Downloads and verifies a plugin without writing anything. */
 export async function fetchPlugin(
   { place, index, reference, acceptedKey, configFolder }: IndexedPlugin,
   terminal: Terminal,
@@ -158,7 +158,7 @@ function refuseAnotherOwners(lock: PluginsLock, { owner, name }: PluginReference
   });
 }
 
-/** The index used for earlier installations, if there's just one. */
+/** Returns the index of earlier installations, if there is only one. */
 function onlyIndex(configFolder: string): string {
   const known = Object.keys(readPluginsLock(configFolder).indexes);
   const [only] = known;

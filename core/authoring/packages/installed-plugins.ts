@@ -1,6 +1,6 @@
 /**
- * Installed plugins. Installation is atomic, even if jig is killed, and concurrent ones are serialized. Leftovers of dead processes
- * are cleaned up by the next command.
+ * Manages installed plugins. Installations are atomic, even if jig is killed, and run one after the other. The next command
+ * removes everything that processes which have ended have left.
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,14 +16,14 @@ import {
   removeTree,
 } from "../../host/frontend-api.ts";
 
-/** The previous version is moved to `.old-<name>` during an update. */
+/** During an update, the previous version is moved to `.old-<name>`. */
 const OLD = ".old-";
-/** Temporary folders: `.new-<pid>-…` for staging, `.gone-<pid>-…` for removal. */
+/** Temporary folders are `.new-<pid>-…` for preparing, and `.gone-<pid>-…` for removing. */
 const PASSING = /^\.(?:new|gone)-(\d+)-/;
 
 export const installedFolder = (configFolder: string) => join(configFolder, "plugins");
 
-/** Staging folder next to the plugins that isn't loaded as one. The caller must remove it or install it. */
+/** Creates a folder next to the plugins that isn't loaded as one. The caller must remove or install it. */
 export function stagePlugin(configFolder: string, content: FolderContent): string {
   const plugins = installedFolder(configFolder);
   mkdirSync(plugins, { recursive: true, mode: 0o700 });
@@ -40,15 +40,15 @@ export interface StagedPlugin {
   name: string;
   fresh: string;
   hash: string;
-  /** Hash of the content shown to the user. */
+  /** The hash of the content that was shown to the user. */
   before: string | undefined;
-  /** Lock file entry. Undefined for a plugin installed from a file. */
+  /** The entry in the lock file. It is undefined for a plugin that was installed from a file. */
   entry: Installed | undefined;
-  /** Repeats the checks while we hold the lock, and stores the index's state. */
+  /** Repeats the checks while holding the lock, and stores the state of the index. */
   settle(lock: PluginsLock): void;
 }
 
-/** Throws UNAVAILABLE if the installed plugin has changed since we showed it. */
+/** Throws UNAVAILABLE if the installed plugin has changed since it was shown. */
 export function installStaged(configFolder: string, { name, fresh, hash, before, entry, settle }: StagedPlugin): void {
   const plugins = installedFolder(configFolder);
   const folder = join(plugins, name);
@@ -89,7 +89,7 @@ export function uninstallPlugin(configFolder: string, name: string): void {
   });
 }
 
-/** Cleans up after processes that were killed. */
+/** Removes what killed processes have left. */
 export function repairInstalls(configFolder: string): void {
   changePluginsLock(configFolder, (lock) => repair(installedFolder(configFolder), lock));
 }

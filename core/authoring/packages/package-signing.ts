@@ -1,4 +1,7 @@
-/** Ed25519 signatures of packages and indexes. Public keys are 32 bytes in base64url, fingerprints their SHA-256. */
+/**
+ * Implements the Ed25519 signatures of packages and indexes. Public keys are 32 bytes in base64url, and fingerprints their
+ * SHA-256.
+ */
 import {
   createHash,
   createPrivateKey,
@@ -14,17 +17,17 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
 export interface SigningKey {
-  /** Public part, base64url. */
+  /** The public part in base64url. */
   publicKey: string;
   sign(statement: string): string;
 }
 
-/** Returns PKCS #8 in PEM format, compatible with OpenSSL. */
+/** Returns PKCS #8 in the PEM format, which is compatible with OpenSSL. */
 export function newSigningKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Throws INVALID_ARGUMENT unless it's an Ed25519 key. `name` is used in the message. */
+/** Throws INVALID_ARGUMENT unless it is an Ed25519 key. `name` is used in the message. */
 export function signingKey(pem: string, name: string): SigningKey {
   let key: KeyObject;
   try {
@@ -60,7 +63,7 @@ export function isSignedBy(publicKey: string, statement: string, signature: stri
   }
 }
 
-/** Human-readable: `SHA256:` and the digest in base64url. */
+/** Returns a readable form, which is `SHA256:` followed by the digest in base64url. */
 export function fingerprint(publicKey: string): string {
   return `SHA256:${createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("base64url")}`;
 }

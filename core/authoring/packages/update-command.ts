@@ -1,4 +1,4 @@
-/** `jig plugin update`: installs newer versions, shows added permissions, and reports revocations. */
+/** Implements `jig plugin update`, which installs newer versions, shows added permissions, and reports revocations. */
 import { type Installed, JigError, readPluginsLock, toJigError } from "../../host/frontend-api.ts";
 import { revealed } from "../revealed-text.ts";
 import { type AuthoringPorts, MAX_NAMES, type Subcommand, type Terminal } from "../terminal.ts";
@@ -69,7 +69,7 @@ async function sourceOf(
   return { place, index };
 }
 
-/** `revoked` means the installed version must not run and there's no newer one. */
+/** `revoked` means that the installed version must not run and there is no newer one. */
 async function newerOf(
   name: string,
   entry: Installed,

@@ -1,4 +1,7 @@
-/** The framed handlers that `jig plugin new` writes in other languages than Python: progress, cancelled calls, errors, files through jig. */
+/**
+ * Contains the framed handlers that `jig plugin new` writes in languages other than Python. They show progress, canceled calls,
+ * errors, and files that are read through jig.
+ */
 import type { Sources } from "./handler-sources.ts";
 
 export function framedGoHandler(tool: string): Sources {

@@ -1,6 +1,9 @@
-/** Handlers for `jig plugin new`: the same small example in each language. Tool names are valid as file and crate names. */
+/**
+ * Contains the handlers for `jig plugin new`, which are the same small example in each language. The names of tools are valid
+ * names of files and crates.
+ */
 
-/** File contents by path. */
+/** The contents of files by their path. */
 export type Sources = Record<string, string>;
 
 export function typescriptHandler(name: string, tool: string, manifest: string): Sources {
@@ -133,7 +136,7 @@ for line in sys.stdin:
   };
 }
 
-/** Programs used by the script below, to be listed in the manifest. */
+/** The programs that the script below uses, which are listed in the manifest. */
 export const SHELL_PROGRAMS: readonly string[] = ["jq", "realpath", "grep"];
 
 export function shellHandler(tool: string): Sources {

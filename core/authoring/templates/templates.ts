@@ -1,4 +1,4 @@
-/** Templates for `jig plugin new`: working plugins with types and tests. */
+/** Contains the templates for `jig plugin new`, which are working plugins with types and tests. */
 import { JigError } from "../../host/frontend-api.ts";
 import { SCHEMA_FILE } from "../schema-file.ts";
 import { framedGoHandler, framedRustHandler } from "./framed-sources.ts";
@@ -30,13 +30,13 @@ export function isTemplate(name: string): name is Template {
 }
 
 export interface TemplateFiles {
-  /** By path. */
+  /** The contents by path. */
   files: Record<string, string>;
-  /** Shell commands to run next. */
+  /** The shell commands to run next. */
   next: string[];
 }
 
-/** `folder` is the plugin's folder as given by the user. */
+/** `folder` is the folder of the plugin as the user has written it. */
 export function templateFiles(template: Template, name: string, folder: string): TemplateFiles {
   const tool = name.replaceAll("-", "_");
   const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
@@ -97,7 +97,7 @@ export function templateFiles(template: Template, name: string, folder: string):
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Formats JSON as TypeScript: unquoted keys, short values on one line. */
+/** Formats JSON as TypeScript, with unquoted keys and short values on one line. */
 function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;
@@ -118,7 +118,7 @@ const golden = (tool: string) => ({
   "test/workspace/notes.txt": "one\ntwo\n",
 });
 
-/** Base manifest of all templates with a tool. */
+/** The base of the manifests of all templates with a tool. */
 const greeter = (name: string, tool: string, title: string, run: string[], handler: unknown) => ({
   name,
   version: "0.1.0",
@@ -167,7 +167,7 @@ function typescript(name: string, tool: string, title: string): Record<string, s
   return { ...typescriptHandler(name, tool, manifest), ...golden(tool), "README.md": readme(name, tool, title, true) };
 }
 
-/** Template for a command. `programs` are those it runs. */
+/** A template for a command. `programs` contains those it runs. */
 function command(
   name: string,
   tool: string,

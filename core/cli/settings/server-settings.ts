@@ -1,4 +1,4 @@
-/** Zoekt servers in the user's settings file. */
+/** Reads the Zoekt servers in the user's settings file. */
 import { isObject, type Json, type JsonObject } from "../../host/frontend-api.ts";
 
 export const SERVERS = "zoekt";

@@ -6,7 +6,7 @@ import { SERVERS, type ServerSetting, serversOf } from "./server-settings.ts";
 import { readSettings } from "./settings-files.ts";
 
 export interface ServersFrom {
-  /** `--zoekt`: URLs or names from the settings. */
+  /** The values of `--zoekt`, which are URLs or names from the settings. */
   flags: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
   folder: string | undefined;
@@ -15,8 +15,9 @@ export interface ServersFrom {
 }
 
 /**
- * Variables for the zoekt plugin: URLs in order, plus details as JSON. Flags override the environment, which overrides the
- * settings. A name refers to an entry in the settings. Throws if the environment's token file can't be used.
+ * Returns the variables for the zoekt plugin, which are URLs in order and details as JSON. Flags take precedence over the
+ * environment, which takes precedence over the settings. A name refers to an entry in the settings. Throws if the token file in
+ * the environment can't be used.
  */
 export async function serverVariables(from: ServersFrom): Promise<Record<string, string | undefined>> {
   const { flags, environment, platform } = from;
@@ -35,10 +36,10 @@ export async function serverVariables(from: ServersFrom): Promise<Record<string,
   };
 }
 
-/** Problems in the settings file are reported as a server problem, so that nothing else fails. */
+/** Problems in the settings file are reported as the problem of a server, so that nothing else fails. */
 async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSetting[]; problem?: string }> {
   const path = folder === undefined ? undefined : join(folder, "settings.json");
-  // Fast path: most users don't have this file, so avoid loading a parser.
+  // This is a fast path, because most users don't have this file and don't need the parser.
   if (path === undefined || !existsSync(path) || !mentions(path)) return { entries: [] };
   const content = await readSettings(path, () => {});
   const value = content?.[SERVERS];
@@ -72,7 +73,7 @@ interface KnownServer {
   problem?: string;
 }
 
-/** If others can read the token file, we don't use the server and say why. */
+/** If others can read the token file, the server isn't used and the reason is shown. */
 function known(
   { name, url, token_file, timeout_ms }: ServerSetting,
   from: ServersFrom,
@@ -92,7 +93,7 @@ function known(
   }
 }
 
-/** Relative to the settings folder or the home folder. */
+/** The path is relative to the settings folder or the home folder. */
 function placeOf(file: string, { folder = ".", home }: ServersFrom): string {
   if (file.startsWith("~/") && home !== undefined) return join(home, file.slice(2));
   return isAbsolute(file) ? file : resolve(folder, file);

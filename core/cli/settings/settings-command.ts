@@ -1,4 +1,4 @@
-/** `jig settings`: lists effective settings and their sources. Supports `get`, `set` and `unset`. */
+/** Implements `jig settings`, which lists the effective settings and their sources, and supports `get`, `set` and `unset`. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import {
@@ -18,7 +18,7 @@ import { twoColumns } from "../text-layout.ts";
 import { SERVERS } from "./server-settings.ts";
 import { DEFAULTS, faultOf, readSettings, SETTING_KEYS } from "./settings-files.ts";
 
-/** Environment variables used by jig itself. Plugins declare theirs as permissions. */
+/** The environment variables that jig itself uses. Plugins declare theirs as permissions. */
 const VARIABLES = [
   "JIG_ROOT",
   "CLAUDE_PROJECT_DIR",
@@ -105,7 +105,7 @@ async function show(shell: Shell): Promise<number> {
   return 0;
 }
 
-/** Like git, report unset keys by exit code only. */
+/** Like in git, only the exit code reports a key that isn't set. */
 async function noSuch(key: string, shell: Shell): Promise<number> {
   const fault = key.startsWith(`${DEFAULTS}.`) ? undefined : faultOf(key, null, await shell.host());
   const problem = fault?.startsWith("There is no") ? fault : `"${key}" is not set`;
@@ -142,7 +142,7 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   shell.say(value === undefined ? `${key} is no longer set in ${path}` : `${key} is ${textOf(value)} in ${path}`);
 }
 
-/** Parses JSON such as `true`, `5` or `["a"]`. Anything else is a string. */
+/** Parses JSON such as `true`, `5` or `["a"]`. Everything else is a string. */
 function valueIn(text: string): Json {
   try {
     return parseJson(text);

@@ -1,4 +1,4 @@
-/** User and workspace settings files. Flags and environment variables override both. */
+/** Reads the settings files of the user and the workspace. Flags and environment variables take precedence over both. */
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ParseError } from "jsonc-parser";
@@ -9,7 +9,7 @@ import type { Settings, SettingsReader, SettingValue, Shell } from "../shell.ts"
 import { addresses, COLORS, HYPERLINKS } from "../style.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";
 
-/** A settings key. A repository may only set keys that affect display. */
+/** A key of the settings. A repository may only set keys that affect the display. */
 export interface SettingKey {
   key: keyof Settings;
   choices: readonly string[];
@@ -35,12 +35,12 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   },
 ];
 
-/** Parent key of defaults by tool and parameter. */
+/** The key that contains the defaults by tool and parameter. */
 export const DEFAULTS = "defaults";
 
 interface SettingsFile {
   path: string;
-  /** Workspace file, which comes with the repository. */
+  /** True for the file of the workspace, which belongs to the repository. */
   shared: boolean;
   content: JsonObject;
 }
@@ -76,7 +76,7 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
       const start = `${DEFAULTS}.${name}.`;
       const own = [...(await settingValues())].filter(([key]) => key.startsWith(start));
       const shared = await roots();
-      // A repository could exclude files from searches this way, so always report it.
+      // A repository could hide files from searches in this way, so it is always reported.
       for (const [key, { value, source }] of own)
         if (shared.includes(source)) shell().say(`${source} sets ${key.slice(start.length)}: ${JSON.stringify(value)}`);
       return Object.fromEntries(own.map(([key, { value }]) => [key.slice(start.length), value]));
@@ -91,7 +91,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** Link targets for the terminal, using the settings of the host's workspace. */
+/** Returns link targets for the terminal, using the settings of the host's workspace. */
 export async function addressesOf(shell: Shell, folder: string, host: Host, say: (problem: string) => void) {
   const { io } = shell;
   const { settings } = settingsOf(io, folder, () => ({ ...shell, host: () => Promise.resolve(host), say }));
@@ -105,12 +105,12 @@ export async function addressesOf(shell: Shell, folder: string, host: Host, say:
 
 const MAX_BYTES = 65_536;
 
-/** Undefined if there's no valid file; `complain` gets the reason. */
+/** Returns undefined if there is no valid file, and passes the reason to `complain`. */
 export async function readSettings(path: string, complain: (problem: string) => void): Promise<JsonObject | undefined> {
   let text: string;
   try {
     const status = lstatSync(path);
-    // Ignore devices and links that leave the workspace.
+    // Devices and links that leave the workspace are ignored.
     if (!status.isFile() || status.size > MAX_BYTES) {
       complain(`${path} is ignored: it is not a file of at most ${MAX_BYTES} bytes`);
       return undefined;
@@ -131,7 +131,7 @@ export async function readSettings(path: string, complain: (problem: string) => 
   return undefined;
 }
 
-/** Later files win. The environment overrides them all. */
+/** Later files take precedence, and the environment takes precedence over all of them. */
 function inForce(
   files: readonly SettingsFile[],
   { env }: Io,
@@ -162,7 +162,7 @@ function inForce(
   return all;
 }
 
-/** Flattens defaults into keys by tool and parameter. */
+/** Converts the defaults to keys by tool and parameter. */
 function entriesOf(content: JsonObject): [string, Json][] {
   return Object.entries(content).flatMap(([key, value = null]): [string, Json][] => {
     if (key === "$schema") return [];
@@ -175,14 +175,14 @@ function entriesOf(content: JsonObject): [string, Json][] {
   });
 }
 
-/** Returns an error message, if any. */
+/** Returns an error message if there is a fault. */
 export function faultOf(key: string, value: Json, host: Host): string | undefined {
   const [first, tool, parameter, ...more] = key.split(".");
   if (first === DEFAULTS) {
     if (tool === undefined || parameter === undefined || more.length > 0)
       return `"${key}" is not of the form ${DEFAULTS}.<tool>.<parameter>`;
     const found = host.tool(tool);
-    // The plugin may just not be installed right now.
+    // The plugin may not be installed at the moment.
     if (!found) return undefined;
     const known = Object.keys(found.inputSchema.properties ?? {});
     if (known.includes(parameter)) return undefined;
@@ -211,7 +211,7 @@ function sentence(what: string, hint: string | undefined): string {
   return hint ? `${what}. ${hint}` : what;
 }
 
-/** Settings that a repository must not have: anything that makes a call write, execute, or use the network. */
+/** Returns the settings that a repository must not have, which are those that make a call write, execute, or use the network. */
 function forbidden(key: string, host: Host): string | undefined {
   if (key === SERVERS) return `"${SERVERS}" is ignored: a repository may not name servers`;
   if (key === "updates") return `"${key}" is ignored: a repository may not enable network access`;

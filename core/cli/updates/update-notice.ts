@@ -1,6 +1,6 @@
 /**
- * Announces new versions, if the user has enabled it. Only on a terminal, never in CI, with --quiet, or while serving. Checks the
- * release page once a day. If the setting is off, there's no network access.
+ * Announces new versions if the user has enabled it. This only happens on a terminal, and never in CI, with --quiet, or while
+ * serving. The release page is checked once a day. If the setting is off, the network isn't used.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,27 +9,27 @@ import type { Io } from "../io.ts";
 import { readSettings } from "../settings/settings-files.ts";
 import { isDumb } from "../style.ts";
 
-/** User setting only; a repository shouldn't be able to trigger network requests. */
+/** Only the user can change this setting, because a repository must not be able to cause network requests. */
 const UPDATES = "updates";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Retry interval after a failed check. It isn't zero because each check delays the prompt. */
+/** The interval after a failed check. It isn't zero because each check delays the prompt. */
 const RETRY_MS = 60 * 60 * 1000;
-/** Timeout in ms, since the prompt waits. */
+/** The time limit in milliseconds, because the prompt waits. */
 const LOOK_MS = 1500;
 
 export interface UpdateOptions {
   version: string;
-  /** URL of the releases without `/latest`. Undefined for unpublished builds. */
+  /** The URL of the releases without `/latest`. It is undefined for builds that aren't published. */
   releases: string | undefined;
-  /** Cache file with time and result of the last successful check. */
+  /** The cache file with the time and the result of the last successful check. */
   file: string;
 }
 
-/** Commands that are long-running or read by other programs. */
+/** Commands that run for a long time or that other programs read. */
 const SILENT: readonly (string | undefined)[] = ["mcp", "serve", "completion", "--version", "-V", "version"];
 
-/** Returns the message to print, if any. */
+/** Returns the message to print, if there is one. */
 export async function updateNotice(
   {
     io,
@@ -95,7 +95,10 @@ function write(file: string, known: Known): void {
 
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
 
-/** Resolves the redirect of `/latest`. Unlike an API call, that isn't rate limited. Undefined if the URL has no version. */
+/**
+ * Follows the redirect of `/latest`, which has no rate limit, unlike a call of the API. It returns undefined if the URL has no
+ * version.
+ */
 async function newestRelease(releases: string): Promise<string | undefined> {
   try {
     const { protocol, hostname } = new URL(releases);
