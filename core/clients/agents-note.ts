@@ -1,4 +1,4 @@
-/** Adds a section about jig to a project's AGENTS.md, which agents read at the start of each session. */
+/** Adds a section about jig to the AGENTS.md of a project, which agents read at the start of each session. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../host/frontend-api.ts";
@@ -8,7 +8,7 @@ const FILE = "AGENTS.md";
 const FROM = "<!-- jig -->";
 const TO = "<!-- /jig -->";
 
-/** For models that also have a shell. Doesn't name any tools, since they depend on the project. */
+/** For models that also have a shell. It doesn't name any tools, because they depend on the project. */
 export const WHEN_JIG = `Prefer the tools of the MCP server \`jig\` to grep, find and cat for questions such as these:
 
 - Uses, callers, overrides and the declaration of a symbol. jig knows scopes and types, so it leaves namesakes out.
@@ -32,7 +32,7 @@ export function setAgentsNote(root: string, action: "write" | "remove"): { file:
   return { file, change: text.includes(FROM) ? "updated" : "added" };
 }
 
-/** We only write UTF-8, so other encodings can't contain our section. */
+/** We only write UTF-8, so files in other encodings can't contain our section. */
 export function hasAgentsNote(root: string): boolean {
   try {
     return readConfigFile(join(root, FILE)).text.includes(FROM);
@@ -46,7 +46,7 @@ export function hasAgentsNote(root: string): boolean {
   }
 }
 
-/** If the file didn't end with a line break, neither does our section. That's how we know what to restore. */
+/** If the file didn't end with a line break, our section doesn't either, which tells us what to restore. */
 function withNote(text: string, file: string, isThere: boolean): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const note = [FROM, "## jig", "", WHEN_JIG, TO].join("\n").replaceAll("\n", end);
@@ -57,7 +57,7 @@ function withNote(text: string, file: string, isThere: boolean): string {
   return text + gap + note + (isEnded ? end : "");
 }
 
-/** Restores the text from before, including the blank line. Undefined if we created the file. */
+/** Restores the text from before, including the blank line. It is undefined if we created the file. */
 function withoutNote(text: string, file: string): string | undefined {
   const place = placeOf(text, file);
   if (!place) return text;

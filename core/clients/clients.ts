@@ -1,4 +1,4 @@
-/** List of supported clients. */
+/** Lists the supported clients. */
 import type { Client } from "./client.ts";
 import { EDITOR_CLIENTS } from "./editor-clients.ts";
 import { TERMINAL_CLIENTS } from "./terminal-clients.ts";

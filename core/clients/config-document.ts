@@ -1,4 +1,4 @@
-/** Interface for editing a configuration file without touching anything else. */
+/** Defines the interface for editing a configuration file without changing anything else in it. */
 import type { JsonObject } from "../host/frontend-api.ts";
 
 /** All methods throw INVALID_ARGUMENT if the text isn't valid in its format. */

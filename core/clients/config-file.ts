@@ -1,4 +1,4 @@
-/** Reads and replaces configuration files. Preserves byte order mark, links, permissions and ownership. */
+/** Reads and replaces configuration files. The byte order mark, links, permissions and the owner are preserved. */
 import {
   accessSync,
   closeSync,
@@ -21,19 +21,19 @@ import { dirname } from "node:path";
 import { errorCode, JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
 
 const BOM = "\uFEFF";
-/** No client would read a larger file on startup. */
+/** No client would read a larger file when it starts. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The setgid bit: new files in the folder inherit its group. */
+/** The setgid bit, with which new files in the folder inherit its group. */
 const SET_GROUP = 0o2000;
 
 export interface ConfigFile {
-  /** Without byte order mark. Empty for a missing file. */
+  /** The text without a byte order mark. It is empty for a missing file. */
   text: string;
   /** Undefined for a missing file. */
   bytes: Uint8Array | undefined;
 }
 
-/** Throws INVALID_ARGUMENT if it isn't UTF-8 or not a regular file. Passes on file system errors. */
+/** Throws INVALID_ARGUMENT if it isn't UTF-8 or not a regular file. Errors of the file system are passed on. */
 export function readConfigFile(file: string): ConfigFile {
   const found = attempt(`read ${file}`, () => findFile(file));
   if (!found) return { text: "", bytes: undefined };
@@ -45,7 +45,7 @@ export function readConfigFile(file: string): ConfigFile {
   }
 }
 
-/** Resolves links. Rejects pipes and devices, because reading them might never end. */
+/** Resolves links. Pipes and devices are rejected, because reading them might never end. */
 function findFile(file: string): { real: string; stat: Stats } | undefined {
   checkFolderOf(file);
   const own = lstatSync(file, { throwIfNoEntry: false });
@@ -77,15 +77,15 @@ function kindOf(stat: Stats): string {
   return stat.isSocket() ? "a socket" : "a device";
 }
 
-/** Keeps the byte order mark, if there was one. */
+/** Keeps the byte order mark if there was one. */
 export function encodeConfig(text: string, before: Uint8Array | undefined): Uint8Array {
   const marked = before?.[0] === 0xef && before[1] === 0xbb && before[2] === 0xbf;
   return Buffer.from(marked ? BOM + text : text);
 }
 
 /**
- * Replaces the file atomically. If that would change its hard links or owner, overwrites it in place. Symlinks are followed.
- * `newMode` applies to new files.
+ * Replaces the file atomically. If that would change its hard links or its owner, it is overwritten in place. Symbolic links
+ * are followed. `newMode` applies to new files.
  */
 export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): void {
   attempt(`write ${file}`, () => {
@@ -93,7 +93,7 @@ export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): v
     if (!found) return writeAtomically(file, bytes, { replace: true, mode: newMode });
     const { real, stat } = found;
     refuseReadOnly(real);
-    // A new file wouldn't be hard-linked, or would get another owner or group.
+    // A new file would have no hard links, or another owner or group.
     if (stat.nlink > 1 || !wouldBelongToSame(stat, dirname(real))) return overwrite(real, bytes);
     try {
       writeAtomically(real, bytes, { replace: true, exactMode: stat.mode & 0o7777 });
@@ -107,7 +107,7 @@ export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): v
 /** The folder is read-only, or the file itself is a mount in a container. */
 const NOT_REPLACEABLE = new Set(["EACCES", "EPERM", "EBUSY", "EROFS"]);
 
-/** Throws NOT_A_FILE if a parent isn't a folder, or is a dangling link. */
+/** Throws NOT_A_FILE if a parent isn't a folder, or is a broken link. */
 function checkFolderOf(file: string): void {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     if (statOf(folder)?.isDirectory()) return;
@@ -124,11 +124,11 @@ function statOf(path: string, read: typeof statSync | typeof lstatSync = statSyn
   try {
     return read(path);
   } catch {
-    return undefined; // Missing, or a parent isn't a folder.
+    return undefined; // The file is missing, or a parent isn't a folder.
   }
 }
 
-/** Check explicitly, because a rename would succeed anyway. */
+/** This is checked explicitly, because a rename would succeed anyway. */
 function refuseReadOnly(file: string): void {
   try {
     accessSync(file, constants.W_OK);
@@ -140,7 +140,7 @@ function refuseReadOnly(file: string): void {
   }
 }
 
-/** New files get our user, and our group or the folder's. */
+/** New files get our user, and our group or that of the folder. */
 function wouldBelongToSame({ uid, gid }: Stats, folder: string): boolean {
   if (process.geteuid === undefined || process.getegid === undefined) return true;
   const around = statSync(folder);
@@ -148,7 +148,7 @@ function wouldBelongToSame({ uid, gid }: Stats, folder: string): boolean {
   return uid === process.geteuid() && gid === (hasFolderGroup ? around.gid : process.getegid());
 }
 
-/** Write the part past the old end first. If the disk is full, that fails before we've damaged anything. */
+/** The part after the old end is written first. If the disk is full, this fails before anything was damaged. */
 function overwrite(file: string, bytes: Uint8Array): void {
   const handle = openSync(file, "r+");
   try {
@@ -158,7 +158,7 @@ function overwrite(file: string, bytes: Uint8Array): void {
       fsyncSync(handle);
     } catch (error) {
       ftruncateSync(handle, size);
-      // Errors of a file handle don't include the path.
+      // The errors of a file handle don't include the path.
       throw error instanceof Error ? Object.assign(error, { path: file }) : error;
     }
     writeRange(handle, bytes, 0, Math.min(size, bytes.length));
@@ -173,7 +173,7 @@ function writeRange(handle: number, bytes: Uint8Array, from: number, to: number)
   for (let at = from; at < to; ) at += writeSync(handle, bytes, at, to - at, at);
 }
 
-/** Returns the created folders, deepest first. */
+/** Returns the folders that were created, starting with the deepest. */
 export function makeFolderOf(file: string): string[] {
   checkFolderOf(file);
   const missing: string[] = [];

@@ -1,4 +1,4 @@
-/** `jig mcp config`: prints, writes or removes the configuration for a client. */
+/** Implements `jig mcp config`, which prints, writes or removes the configuration for a client. */
 import { rmSync } from "node:fs";
 import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
 import { type Client, type Remote, type Scope, SERVER } from "./client.ts";
@@ -11,17 +11,17 @@ import { forgetUndo, hashOf, readUndo, removeFolders, writeUndo } from "./undo.t
 
 export interface ConfigureRequest {
   client: string;
-  /** Defaults to the client's usual scope. */
+  /** The default is the client's usual scope. */
   scope?: Scope;
   action: "show" | "write" | "remove";
-  /** URL to connect to, instead of starting a server. */
+  /** The URL to connect to, in place of starting a server. */
   remote?: Remote;
 }
 
 export interface Configured {
-  /** For stdout: the configuration, or the changed file. */
+  /** Written to stdout: the configuration, or the file that was changed. */
   result: string;
-  /** For stderr: explanation and next step. */
+  /** Written to stderr: an explanation and the next step. */
   notices: string[];
 }
 
@@ -60,7 +60,7 @@ function remoteEntry(client: Client, remote: Remote): JsonObject {
   });
 }
 
-/** The new entry plus warnings. */
+/** The new entry with warnings. */
 interface Content {
   entry: JsonObject;
   doubts: string[];
@@ -73,7 +73,7 @@ function show(client: Client, file: string, { entry, doubts }: Content): Configu
   };
 }
 
-/** Project files use `jig` without a path, so it has to be on PATH. */
+/** Project files contain `jig` without a path, so it has to be on the PATH. */
 function warnings(scope: Scope, { environment }: SetupEnvironment): string[] {
   if (scope !== "project" || canStart(SHARED_NAME, environment)) return [];
   return [
@@ -92,7 +92,7 @@ function write(
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
   const present = lookUp(document.value, path) as JsonObject | undefined;
-  // Local and remote entries have nothing in common, so don't merge them.
+  // Local and remote entries have nothing in common, so they aren't merged.
   const fresh = present !== undefined && isRemote(present) !== isRemote(entry);
   const base = fresh ? parseDocument(client.format, document.remove(path), file) : document;
   const changed = base.set(path, fresh ? entry : mergedEntry(present, entry));
@@ -103,18 +103,18 @@ function write(
     };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
-  // On a second --write, the file is our own output, not the user's original.
+  // At a second --write, the file is our own output and not the user's original.
   const ours = known !== undefined && bytes !== undefined && hashOf(bytes) === known.written;
   const undo = ours ? known : { before: bytes, folders };
   const encoded = encodeConfig(changed, bytes);
   let copy: string | undefined;
   try {
-    // Save the undo record first. If we crash now, it doesn't match the file and is ignored.
+    // The undo record is saved first. If jig crashes now, it doesn't match the file and is ignored.
     copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(encoded) });
-    // Project files are shared with the team. User files may contain secrets.
+    // Project files are shared with the team, while user files may contain secrets.
     replaceFile(file, encoded, scope === "project" ? 0o666 : 0o600);
   } catch (error) {
-    // Empty folders would make us detect the client.
+    // Because of empty folders, the client would be detected later.
     removeFolders(folders);
     throw error;
   }
@@ -145,13 +145,13 @@ function remove(client: Client, file: string, place: SetupEnvironment): Configur
   if (lookUp(document.value, path) === undefined) {
     return { result: file, notices: [`${client.title} is not configured there: nothing was changed`] };
   }
-  // Some clients nest the entry deeper, so remove the server's entire object.
+  // Some clients have the entry at a deeper level, so the whole object of the server is removed.
   replaceFile(file, encodeConfig(document.remove(path.slice(0, path.indexOf(SERVER) + 1)), bytes));
   forgetUndo(place.configFolder, file);
   return { result: file, notices: ["The entry was removed; other changes since it was written were kept"] };
 }
 
-/** Keeps arguments that the user added after `mcp`, like `--read-only`. The command itself is replaced. */
+/** Keeps arguments that the user has added after `mcp`, such as `--read-only`. The command itself is replaced. */
 function mergedEntry(present: unknown, entry: JsonObject): JsonObject {
   if (typeof present !== "object" || present === null) return entry;
   if (isRemote(entry)) return entry;

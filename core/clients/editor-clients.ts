@@ -1,4 +1,4 @@
-/** Editors, editor extensions and desktop applications. */
+/** Describes editors, extensions of editors, and desktop applications. */
 import { join } from "node:path";
 import {
   applicationData,
@@ -22,7 +22,7 @@ export const EDITOR_CLIENTS: Record<string, Client> = {
     format: "json",
     files: { user: (place) => join(applicationData(place, "Claude"), "claude_desktop_config.json") },
     servers: inMcpServers,
-    // It doesn't start servers in a project folder, so we have to specify the root.
+    // It doesn't start servers in the folder of a project, so the root has to be given.
     entry: (place) => commandAndArgs(commandLine(place, false), ["--root", projectOf(place)]),
     next: "Quit Claude Desktop and start it again",
     traces: { files: [(place) => applicationData(place, "Claude")] },

@@ -1,4 +1,4 @@
-/** `jig doctor` checks for clients: is jig configured, and does its command exist? */
+/** Implements the checks of `jig doctor` for clients, which find out whether jig is configured and its command exists. */
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { DoctorLine, JsonObject } from "../host/frontend-api.ts";
@@ -10,7 +10,7 @@ import { readConfigFile } from "./config-file.ts";
 import { parseDocument } from "./parse-document.ts";
 import { canStart, type SetupEnvironment } from "./setup-environment.ts";
 
-/** One line per existing configuration file. */
+/** Returns one line for each existing configuration file. */
 export function checkClients(place: SetupEnvironment): DoctorLine[] {
   return Object.entries(CLIENTS).flatMap(([id, client]) =>
     Object.entries(client.files)
@@ -51,7 +51,7 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
   }
 }
 
-/** Skips variables like `${workspaceFolder}`, which the client substitutes. */
+/** Skips variables like `${workspaceFolder}`, which the client replaces. */
 function rootsIn(words: readonly string[]): string[] {
   return words.filter((word, index) => words[index - 1] === "--root" && isAbsolute(word));
 }

@@ -26,7 +26,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
     throw new JigError("INVALID_ARGUMENT", `${file} does not contain a JSON object`, { hint: "Correct it first" });
   }
   const formattingOptions = formattingOf(text);
-  // Keep single-line files on one line. The parser would re-indent everything, in quadratic time.
+  // Files with a single line are kept on one line. The parser would indent everything again, in quadratic time.
   const options = /\n./.test(text) || /^\s*(?:\{\s*\})?\s*$/.test(text) ? { formattingOptions } : {};
   const change = (current: string, path: string[], content: Json | undefined): string =>
     applyEdits(current, modify(current, path, content, options));
@@ -38,7 +38,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
       checkOnce(tree, path, file);
       const present = tree && findNodeAtLocation(tree, path);
       let changed = base;
-      // Update existing objects key by key to preserve the rest.
+      // Existing objects are updated key by key, so that the rest is preserved.
       if (present?.type === "object") {
         const old = getNodeValue(present) as JsonObject;
         for (const [key, part] of Object.entries(entry)) {
@@ -52,8 +52,8 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
 }
 
 /**
- * Adds `entry` on new lines after the last property, whose trailing comment stays on its line. Returns undefined for single-line
- * objects, which the parser edits fine.
+ * Adds `entry` on new lines after the last property, whose trailing comment stays on its line. It returns undefined for objects
+ * on a single line, which the parser can edit.
  */
 function appended(
   text: string,
@@ -74,15 +74,15 @@ function appended(
   const lines = JSON.stringify({ [path[depth]!]: value }, null, insertSpaces ? tabSize : "\t")
     .split("\n")
     .slice(1, -1);
-  // Use the indentation of the previous property.
+  // The indentation is that of the previous property.
   const step = insertSpaces ? tabSize : 1;
   const added = lines.map((line) => eol + indent + line.slice(step)).join("");
   return `${text.slice(0, end)},${beside}${added}${comma}${text.slice(end + comma.length + beside.length)}`;
 }
 
 /**
- * Removes a property and one adjacent comma. Comments stay, empty lines go. We don't use the parser's own edit, because it leaves
- * the comma of an only property.
+ * Removes a property and one adjacent comma. Comments remain, and empty lines are removed. The parser's own edit isn't used,
+ * because it leaves the comma of an only property.
  */
 function without(text: string, path: string[]): string {
   const tree = parseTree(text, [], { allowTrailingComma: true });
@@ -105,7 +105,7 @@ interface Cut {
   blanks?: "before" | "after";
 }
 
-/** Next comma, skipping whitespace and comments. */
+/** Returns the next comma after whitespace and comments. */
 function commaIn(text: string, from: number): number | undefined {
   const scanner = createScanner(text, true);
   scanner.setPosition(from);
@@ -114,7 +114,7 @@ function commaIn(text: string, from: number): number | undefined {
   return text[at] === "," ? at : undefined;
 }
 
-/** Removes a line that becomes empty. Otherwise also removes the whitespace up to the neighbor. */
+/** Removes a line that becomes empty. Otherwise the whitespace up to the neighbor is removed as well. */
 function cutWithItsLine(text: string, { from, to, blanks }: Cut): string {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const indent = /(^|\n)[ \t]*$/.exec(before);
@@ -124,7 +124,7 @@ function cutWithItsLine(text: string, { from, to, blanks }: Cut): string {
   return blanks === "after" ? before + after.replace(/^[ \t]+/, "") : before + after;
 }
 
-/** Rejects duplicate keys: clients use the last one, but we'd edit the first. */
+/** Rejects duplicate keys, because clients use the last one but we would edit the first. */
 function checkOnce(tree: Node | undefined, path: readonly string[], file: string): void {
   for (let depth = 0; depth < path.length; depth++) {
     const object = tree && findNodeAtLocation(tree, path.slice(0, depth));
@@ -145,7 +145,7 @@ function broken(file: string, text: string, { error, offset }: ParseError): JigE
   );
 }
 
-/** Detects indentation and line endings. */
+/** Detects the indentation and the line endings. */
 function formattingOf(text: string): Required<Pick<FormattingOptions, "insertSpaces" | "tabSize" | "eol">> {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
   return {

@@ -1,4 +1,4 @@
-/** Opens configuration text by format, and creates new files. */
+/** Opens the text of a configuration by its format, and creates new files. */
 import { isObject, JigError, type JsonObject } from "../host/frontend-api.ts";
 import type { ConfigFormat } from "./client.ts";
 import type { ConfigDocument } from "./config-document.ts";
@@ -6,7 +6,7 @@ import { jsonDocument } from "./json-document.ts";
 import { tableText, tomlDocument } from "./toml-document.ts";
 import { yamlDocument, yamlText } from "./yaml-document.ts";
 
-/** Throws INVALID_ARGUMENT if the text isn't valid in its format. So do the methods. */
+/** Throws INVALID_ARGUMENT if the text isn't valid in its format, and so do the methods. */
 export function parseDocument(format: ConfigFormat, text: string, file: string): ConfigDocument {
   const open = { yaml: yamlDocument, json: jsonDocument, toml: tomlDocument }[format];
   const document = readable(file, () => open(text, file));
@@ -33,7 +33,7 @@ function readable<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** If `mcpServers` isn't an object, don't try to fix it. */
+/** If `mcpServers` isn't an object, we don't try to fix it. */
 function checkContainers(value: unknown, path: readonly string[], file: string, format: ConfigFormat): void {
   let place = value;
   for (const [at, key] of path.slice(0, -1).entries()) {

@@ -1,4 +1,7 @@
-/** Interactive part of `jig setup`: detects clients, shows the plan, asks, and applies it. */
+/**
+ * Implements the interactive part of `jig setup`, which detects clients, shows the plan, requests a confirmation, and applies
+ * the plan.
+ */
 import type { Readable, Writable } from "node:stream";
 import { JigError, openQuestions, type Questions, toJigError } from "../host/frontend-api.ts";
 import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
@@ -8,17 +11,17 @@ import type { SetupEnvironment } from "./setup-environment.ts";
 import { setShellLinks } from "./shell-links.ts";
 
 export interface SetupRequest {
-  /** Limits setup to these clients, detected or not. */
+  /** Limits the setup to these clients, whether they are detected or not. */
   clients: readonly string[];
-  /** Defaults to user. Undo covers all files jig has written. */
+  /** The default is the user. Undo covers all files that jig has written. */
   scope: Scope | undefined;
-  /** Skips the confirmation. */
+  /** True to skip the confirmation. */
   yes: boolean;
-  /** Removes jig's entries. */
+  /** True to remove jig's entries. */
   undo: boolean;
-  /** Also updates AGENTS.md, without asking. */
+  /** True to update AGENTS.md as well, without a confirmation. */
   agents: boolean;
-  /** Only creates links in this folder, named like other programs and pointing to jig. */
+  /** Only creates links in this folder that have the names of other programs and point to jig. */
   shell?: string;
 }
 
@@ -33,7 +36,7 @@ interface SetupShell {
 /** Always false without a terminal. */
 type Agreed = (question: string) => Promise<boolean>;
 
-/** Returns the exit code: 1 if a client couldn't be configured or can't reach jig. */
+/** Returns the exit code, which is 1 if a client couldn't be configured or can't reach jig. */
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
   const { stdin, stderr, signal } = shell;
   let questions: Questions | undefined;
@@ -96,7 +99,7 @@ async function setUp(
   return code || noted;
 }
 
-/** Handles the section in AGENTS.md: offers it on a terminal, adds it on request, removes it on undo. Returns the exit code. */
+/** Handles the section in AGENTS.md. It is offered on a terminal, added on request, and removed on undo. Returns the exit code. */
 async function settleNote(
   request: SetupRequest,
   place: SetupEnvironment,
@@ -127,7 +130,7 @@ async function settleNote(
   }
 }
 
-/** Returns false if there's nothing to remove. */
+/** Returns false if there is nothing to remove. */
 async function removeNote({ root }: SetupEnvironment, shell: SetupShell): Promise<boolean> {
   if (root === undefined || !hasAgentsNote(root)) return false;
   const { file } = setAgentsNote(root, "remove");

@@ -1,26 +1,26 @@
-/** Environment for setup: machine, project, and jig's own command line. */
+/** Describes the environment for the setup: the machine, the project, and jig's own command line. */
 import { readFileSync, realpathSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { findOnPath, isRunnable, searchPath } from "../host/frontend-api.ts";
 
 export interface SetupEnvironment {
-  /** First workspace root. Undefined outside a project. */
+  /** The first root of the workspace. It is undefined outside of a project. */
   root: string | undefined;
   home: string;
   platform: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Command that starts jig, without arguments. */
+  /** The command that starts jig, without arguments. */
   self: { command: string; args: string[] };
-  /** jig's settings folder. Undo copies are stored here. */
+  /** jig's settings folder, in which the copies for undo are stored. */
   configFolder: string;
 }
 
-/** Command name for shared files, which mustn't contain local paths. Everyone needs jig on PATH. */
+/** The name of the command in shared files, which must not contain local paths. Everyone needs jig on the PATH. */
 export const SHARED_NAME = "jig";
 
 /**
- * Command line for clients to start jig. Project files are committed, so they never contain local paths. In user files we prefer a
- * package manager's link over its target, because the link survives upgrades.
+ * Returns the command line with which clients start jig. Project files are committed, so they never contain local paths. In
+ * user files the link of a package manager is preferred over its target, because the link survives upgrades.
  */
 export function commandLine(place: SetupEnvironment, shared: boolean): string[] {
   if (shared) return [SHARED_NAME];
@@ -29,7 +29,7 @@ export function commandLine(place: SetupEnvironment, shared: boolean): string[] 
   return linked ? [linked] : [command, ...args];
 }
 
-/** First `jig` on PATH that starts this program: directly, via a link, or via npm's wrapper. */
+/** Returns the first `jig` on the PATH that starts this program, either directly, through a link, or through npm's wrapper. */
 function linkOnPath({ self, environment, platform }: SetupEnvironment): string | undefined {
   const { delimiter, join } = platform === "win32" ? win32 : posix;
   const names = platform === "win32" ? ["jig.exe", "jig.cmd"] : ["jig"];
@@ -45,7 +45,7 @@ function linkOnPath({ self, environment, platform }: SetupEnvironment): string |
     });
 }
 
-/** Path of the script that npm's `jig.cmd` runs, relative to it. */
+/** Returns the path of the script that npm's `jig.cmd` runs, relative to it. */
 export function scriptIn(text: string): string | undefined {
   return /%~?dp0%?\\([^"%]+\.cjs)/i.exec(text)?.[1];
 }
@@ -60,8 +60,8 @@ function scriptOf(file: string): string | undefined {
 }
 
 /**
- * True if npm's wrapper script starts `program`. They're in different packages; Node looks for the program's package from the
- * script's folder upwards.
+ * Returns true if npm's wrapper script starts `program`. They are in different packages, and Node looks for the program's
+ * package from the folder of the script upwards.
  */
 function startsPackage(shim: string, program: string, platform: string): boolean {
   if (!shim.endsWith(".cjs")) return false;
@@ -75,7 +75,7 @@ function startsPackage(shim: string, program: string, platform: string): boolean
   return false;
 }
 
-/** True for an executable file with an absolute path, and for a command on PATH. */
+/** Returns true for an executable file with an absolute path, and for a command on the PATH. */
 export function canStart(command: string, environment: SetupEnvironment["environment"]): boolean {
   return /[\\/]/.test(command) ? isRunnable(command) : findOnPath(command, environment) !== undefined;
 }

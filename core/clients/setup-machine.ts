@@ -1,4 +1,4 @@
-/** Test helpers for setup: fake machines with clients and configuration files. */
+/** Contains helpers for tests of the setup, which create machines with clients and configuration files. */
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ export function put(file: string, text: string): string {
   return file;
 }
 
-/** Minimal server that only answers a health check. */
+/** A minimal server that only answers a health check. */
 const SERVER = `#!/bin/sh
 while read -r line; do
   case "$line" in
@@ -59,7 +59,7 @@ export async function setup(request: Partial<SetupRequest>, at: SetupEnvironment
   return { code, shown: shown.join("\n"), said: said.join("\n") };
 }
 
-/** Realistic hand-edited files: comments in odd places, trailing commas, single-line and multi-line, LF and CRLF. */
+/** Realistic files that were edited by hand, with comments in odd places, trailing commas, one or several lines, and LF or CRLF. */
 export const handEdited = fc
   .record({
     before: fc.uniqueArray(fc.constantFrom("alpha", "beta"), { maxLength: 2 }),

@@ -1,4 +1,4 @@
-/** `jig setup`: detects clients, adds or removes jig, and checks the result. */
+/** Implements `jig setup`, which detects clients, adds or removes jig, and checks the result. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findOnPath, type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
@@ -21,7 +21,7 @@ export interface FoundClient {
   configured: boolean;
 }
 
-/** Detected or named clients. Falls back to another scope if the client doesn't have the wanted one. */
+/** Returns the clients that were detected or named. If a client doesn't have the wanted scope, another one is used. */
 export function findClients(place: SetupEnvironment, wanted: Scope, only: readonly string[] = []): FoundClient[] {
   return CLIENT_IDS.flatMap((id) => {
     const client = CLIENTS[id]!;
@@ -42,7 +42,10 @@ export function findClients(place: SetupEnvironment, wanted: Scope, only: readon
   });
 }
 
-/** Clients with a jig entry: the detected ones, plus all files of this user and project that jig has written. */
+/**
+ * Returns the clients with an entry for jig, which are the detected ones and those in all files of this user and project that
+ * jig has written.
+ */
 export function findConfigured(
   place: SetupEnvironment,
   wanted: Scope | undefined,
@@ -77,7 +80,7 @@ function entryIn(client: Client, file: string): JsonObject | undefined {
     const { value } = parseDocument(client.format, readConfigFile(file).text, file);
     return lookUp(value, client.servers(value)) as JsonObject | undefined;
   } catch {
-    return undefined; // Reported later, when we try to write it.
+    return undefined; // This is reported later, when we try to write it.
   }
 }
 
@@ -94,14 +97,14 @@ export interface Health {
 const CHECK_TIMEOUT_MS = 45_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Uses the client's own status command if it has one. Otherwise runs the configured command. */
+/** Uses the client's own status command if it has one. Otherwise the configured command is started. */
 export async function checkHealth({ id, file }: FoundClient, place: SetupEnvironment): Promise<Health> {
   const client = CLIENTS[id]!;
   const program = client.check && findOnPath(client.check[0]!, place.environment);
   if (client.check && program) {
     const words = client.check.join(" ");
     const { text } = await run(program, client.check.slice(1), place, CHECK_TIMEOUT_MS);
-    // Expects a line like `jig: … - ✓ Connected`.
+    // The line looks like `jig: … - ✓ Connected`.
     const line = text.split("\n").find((each) => new RegExp(`(?:^|[^\\w/])${SERVER}(?:[^\\w/.-]|$)`).test(each));
     if (line !== undefined) {
       const text = line.trim().replace(/\s+/g, " ");
@@ -147,7 +150,7 @@ function toolCount(line: string): number | undefined {
   }
 }
 
-/** Collects stdout and stderr until the program exits, prints the expected text, or times out. */
+/** Collects stdout and stderr until the program ends, prints the expected text, or takes too long. */
 function run(
   program: string,
   args: readonly string[],

@@ -1,13 +1,13 @@
-/** `jig setup --shell DIR`: creates or removes links to jig that are named like other programs. */
+/** Implements `jig setup --shell DIR`, which creates or removes links to jig with the names of other programs. */
 import { lstatSync, mkdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { basename, delimiter, join, resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";
 import { commandLine, type SetupEnvironment } from "./setup-environment.ts";
 
-/** When started as one of these, jig behaves like that program. */
+/** If jig is started with one of these names, it behaves like that program. */
 const NAMES = ["rg", "fd"];
 
-/** Returns one line per link. `ok` is false if any of them failed. */
+/** Returns one line for each link. `ok` is false if any of them failed. */
 export function setShellLinks(
   written: string,
   undo: boolean,
@@ -54,7 +54,10 @@ export function setShellLinks(
   return { lines, ok };
 }
 
-/** Prefer the `jig` on PATH, which survives upgrades. Wrapper scripts don't work because they lose the link's name. */
+/**
+ * The `jig` on the PATH is preferred, because it survives upgrades. Wrapper scripts don't work because they lose the name of
+ * the link.
+ */
 function linkTarget(place: SetupEnvironment): string {
   const { command } = place.self;
   const [linked = command] = commandLine(place, false);
@@ -68,7 +71,7 @@ function stateOf(path: string, command: string): "missing" | "link" | "other" {
     return "missing";
   }
   const real = realOf(path);
-  // The link's target may have been moved.
+  // The target of the link may have been moved.
   const ours = real === undefined ? /^jig(?:\.exe)?$/.test(basename(readlinkSync(path))) : real === realOf(command);
   return ours ? "link" : "other";
 }

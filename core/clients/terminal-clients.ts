@@ -1,4 +1,4 @@
-/** Clients that run in a terminal. */
+/** Describes clients that run in a terminal. */
 import { join } from "node:path";
 import type { JsonObject } from "../host/frontend-api.ts";
 import {
@@ -40,7 +40,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
       project: atRoot(".codex", "config.toml"),
     },
     servers: () => ["mcp_servers", SERVER],
-    // Compiling a game can exceed the client's default timeout.
+    // Compiling a game can take longer than the client's default timeout.
     entry: (place, scope) => ({
       ...commandAndArgs(commandLine(place, scope === "project"), []),
       tool_timeout_sec: 600,
@@ -72,7 +72,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
         return firstExisting(join(folder, "opencode.json"), join(folder, "opencode.jsonc"));
       },
     },
-    // Version 2 nests servers one level deeper, but still reads version 1 files.
+    // Version 2 has servers at a deeper level, but still reads the files of version 1.
     servers: ({ mcp }) =>
       isServerMap((mcp as JsonObject | undefined)?.servers) ? ["mcp", "servers", SERVER] : ["mcp", SERVER],
     entry: (place, scope) => localCommand(commandLine(place, scope === "project")),
@@ -155,7 +155,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
           : join(place.environment.XDG_CONFIG_HOME || join(place.home, ".config"), "goose", "config.yaml"),
     },
     servers: () => ["extensions", SERVER],
-    // Compiling a game can exceed the client's default timeout.
+    // Compiling a game can take longer than the client's default timeout.
     entry(place) {
       const { command, args } = commandAndArgs(commandLine(place, false), []);
       return { enabled: true, type: "stdio", name: SERVER, cmd: command, args, envs: {}, timeout: 600 };
@@ -169,7 +169,7 @@ export const TERMINAL_CLIENTS: Record<string, Client> = {
   },
 };
 
-/** Check for `type`, since there might be a server called "servers". */
+/** The `type` is checked, since there might be a server called "servers". */
 function isServerMap(value: unknown): boolean {
   return typeof value === "object" && value !== null && !("type" in value) && !("enabled" in value);
 }

@@ -1,6 +1,6 @@
 /**
- * Edits one table of a TOML file. There's no maintained library that preserves formatting, so we edit lines and then parse the
- * result. If it differs from the original in anything but our entry, we don't write it.
+ * Edits one table of a TOML file. There is no maintained library that preserves the formatting, so the lines are edited and the
+ * result is parsed. If it differs from the original in anything but our entry, it isn't written.
  */
 import { isDeepStrictEqual } from "node:util";
 import { parse, stringify, TomlError } from "smol-toml";
@@ -29,7 +29,7 @@ export function tomlDocument(text: string, file: string): ConfigDocument {
     },
     remove(path) {
       const { start, stop } = tableRange(lines, path, true);
-      // Also remove the blank line we added in front.
+      // The blank line that we added in front is removed as well.
       const from = start > 0 && lines[start - 1]!.trim() === "" && start - 1 > 0 ? start - 1 : start;
       const changed = [...lines.slice(0, from), ...lines.slice(stop)].join("");
       return verified(changed, (found) => isOnlyWithout(found, value, path), file, path);
@@ -37,7 +37,7 @@ export function tomlDocument(text: string, file: string): ConfigDocument {
   };
 }
 
-/** Formats a table: `[a.b]` plus one line per key. */
+/** Formats a table, which is `[a.b]` followed by one line for each key. */
 export function tableText(path: readonly string[], entry: JsonObject): string {
   return `[${path.join(".")}]\n${stringify(entry).trimEnd()}\n`;
 }
@@ -57,13 +57,13 @@ function setKeys(lines: string[], path: string[], entry: JsonObject, present: Js
   return [...lines.slice(0, start + 1), ...missing, ...body, ...lines.slice(stop)].join("");
 }
 
-/** Trailing comment of a line, including the whitespace before it. */
+/** Returns the comment at the end of a line, including the whitespace before it. */
 function commentIn(line: string): string {
   const [, comment = ""] = /^(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*?(\s*#[^\r\n]*)/.exec(line) ?? [];
   return comment;
 }
 
-/** Lines of `[a.b]` including the header and optionally subtables. Empty if there's no such table. */
+/** Returns the lines of `[a.b]` including the header and, on request, subtables. It is empty if there is no such table. */
 function tableRange(lines: string[], path: readonly string[], withChildren: boolean): { start: number; stop: number } {
   const name = path.map((key) => `(?:${key}|"${key}"|'${key}')`).join("\\s*\\.\\s*");
   const own = new RegExp(`^\\s*\\[\\s*${name}\\s*\\]`);
@@ -76,7 +76,7 @@ function tableRange(lines: string[], path: readonly string[], withChildren: bool
     if (/^\s*\[/.test(line) && !(withChildren && child.test(line))) break;
     stop++;
   }
-  // Comments and blank lines right above the next table belong to that one.
+  // Comments and blank lines directly above the next table belong to that one.
   while (stop > start + 1 && stop < lines.length && /^\s*(#.*)?$/.test(lines[stop - 1]!.trimEnd())) stop--;
   return { start, stop };
 }
@@ -113,14 +113,14 @@ function verified(
   );
 }
 
-/** True if adding the entry to `found` gives the original. */
+/** Returns true if adding the entry to `found` results in the original. */
 function isOnlyWithout(found: JsonObject, before: JsonObject, path: readonly string[]): boolean {
   if (lookUp(found, path) !== undefined) return false;
   putAt(found, path, lookUp(before, path) as JsonObject);
   return isDeepStrictEqual(plain(found), plain(before));
 }
 
-/** The parser's objects have no prototype, which matters for a strict comparison. */
+/** The objects of the parser have no prototype, which matters for a strict comparison. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -1,5 +1,5 @@
 /**
- * Undo log: copies of configuration files from before we first wrote them, so that we can restore them byte for byte. Only the
+ * Keeps copies of configuration files from before we first wrote them, so that they can be restored byte for byte. Only the
  * owner can read the copies.
  */
 import { createHash } from "node:crypto";
@@ -8,11 +8,11 @@ import { dirname, join } from "node:path";
 import { inOwnFolder, writeAtomically } from "../host/frontend-api.ts";
 
 export interface Undo {
-  /** Original bytes, or undefined if we created the file. */
+  /** The original bytes, or undefined if we created the file. */
   before: Uint8Array | undefined;
-  /** Hash of what we last wrote. If the file differs, someone has changed it since. */
+  /** The hash of the content that we last wrote. If the file differs, someone has changed it since then. */
   written: string;
-  /** Folders we created for it, deepest first. */
+  /** The folders that were created for it, starting with the deepest. */
   folders: string[];
 }
 
@@ -26,7 +26,7 @@ export function readUndo(folder: string, file: string): Undo | undefined {
   }
 }
 
-/** Returns the path of the copy. Undefined if there was no file. */
+/** Returns the path of the copy, or undefined if there was no file. */
 export function writeUndo(folder: string, file: string, undo: Undo): string | undefined {
   const { record, copy } = namesFor(folder, file);
   const { before, written, folders } = undo;
@@ -43,7 +43,7 @@ export function forgetUndo(folder: string, file: string): void {
   for (const name of Object.values(namesFor(folder, file))) rmSync(name, { force: true });
 }
 
-/** Removes folders created by jig, if they're empty. */
+/** Removes folders that jig created, if they are empty. */
 export function removeFolders(folders: readonly string[]): void {
   for (const folder of folders) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Edits one entry of a YAML file (nested block mappings), by line and using node offsets from the parser. Then we parse the result;
- * if it differs from the original in anything but our entry, we don't write it.
+ * Edits one entry of a YAML file (nested block mappings), by line and using the offsets of nodes from the parser. The result is
+ * parsed, and if it differs from the original in anything but our entry, it isn't written.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isNode, isScalar, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
@@ -27,7 +27,7 @@ export function yamlDocument(text: string, file: string): ConfigDocument {
   };
 }
 
-/** Formats an entry nested below `path`, for a file without any of it. */
+/** Formats an entry below `path`, for a file that contains no part of it. */
 export function yamlText(path: readonly string[], entry: JsonObject): string {
   return stringify(nested(path, entry), { indent: INDENT, lineWidth: 0 });
 }
@@ -72,7 +72,7 @@ function withEntry(text: string, path: readonly string[], entry: JsonObject, end
     .trimEnd()
     .split("\n")
     .map((line) => " ".repeat(indent) + line);
-  // This is wrong for flow mappings, but the final check catches it.
+  // This is wrong for flow mappings, but the check at the end detects it.
   const at = pair ? lineStart(text, startOf(pair)) : endOf(text, map.items.at(-1));
   const rest = text.slice(pair ? endOf(text, pair) : at);
   const before = text.slice(0, at);
@@ -93,7 +93,7 @@ function startOf(pair: Pair | undefined): number {
   return (isNode(pair?.key) && pair.key.range?.[0]) || 0;
 }
 
-/** End of the pair's last line. Comments and blank lines after it belong to the next pair. */
+/** Returns the end of the pair's last line. Comments and blank lines after it belong to the next pair. */
 function endOf(text: string, pair: Pair | undefined): number {
   const end = (isNode(pair?.value) && pair.value.range?.[1]) || startOf(pair);
   const own = text.slice(0, end).trimEnd().length;

@@ -1,4 +1,4 @@
-/** Checks that don't need a workspace: the program, its folders, ripgrep, and environment variables. */
+/** Runs the checks that don't need a workspace: the program, its folders, ripgrep, and environment variables. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -14,16 +14,16 @@ import {
 
 export interface DoctorEnvironment {
   runtime: Runtime;
-  /** Returns the path of an executable, embedded or from PATH. */
+  /** Returns the path of an executable, which is embedded or on the PATH. */
   locate(command: string): Promise<string>;
-  /** For example `bun 1.4.5`. */
+  /** A text such as `bun 1.4.5`. */
   engine: string;
 }
 
-/** Variables that make the runtime load other code on startup. */
+/** Variables that make the runtime load other code when it starts. */
 const DANGEROUS = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT_PRELOAD", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES"];
 const COMMAND_TIMEOUT_MS = 5000;
-/** Enough for ripgrep and the index of a large project. */
+/** This is enough for ripgrep and the index of a large project. */
 const MUST_BE_FREE = 64 * 1024 * 1024;
 
 export async function checkEnvironment({ runtime, locate, engine }: DoctorEnvironment): Promise<DoctorLine[]> {
@@ -50,7 +50,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
       }),
     ),
   ];
-  // Use forward slashes like in answers; Windows accepts both.
+  // Forward slashes are used as in answers, which Windows accepts too.
   if (process.platform !== "win32") return lines;
   return lines.map((line) => ({ ...line, detail: line.detail.replaceAll("\\", "/") }));
 }
@@ -62,7 +62,7 @@ async function checkWatching({ cacheFolder }: Runtime): Promise<DoctorLine> {
   return { what: "watching folders", state: reason === "" ? "ok" : "off", detail };
 }
 
-/** Actually runs it. The file could be for another architecture, or on a noexec mount. */
+/** Runs the program, because the file could be for another architecture, or on a noexec mount. */
 async function checkRipgrep(locate: DoctorEnvironment["locate"]): Promise<DoctorLine> {
   const what = "ripgrep";
   try {
@@ -144,7 +144,7 @@ function megabytes(folder: string): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Sandboxing by the kernel: plugins are limited to their permissions, ripgrep to the roots. */
+/** With the kernel's sandbox, plugins are limited to their permissions, and ripgrep to the roots. */
 function checkKernel(runtime: Runtime): DoctorLine {
   const what = "confinement";
   const kernel = findKernel(runtime);
@@ -177,7 +177,7 @@ function checkKernel(runtime: Runtime): DoctorLine {
   };
 }
 
-/** Second sandbox for plugin modules, and the only one if the kernel has no support. */
+/** This is a second sandbox for the modules of plugins, and the only one if the kernel doesn't support it. */
 function checkDeno(path: string): DoctorLine {
   const what = "deno";
   const names = process.platform === "win32" ? ["deno.exe", "deno.cmd"] : ["deno"];

@@ -1,4 +1,4 @@
-/** Checks that need an open host: roots, plugins, and the plugins' own checks. */
+/** Runs the checks that need an open host: roots, plugins, and the plugins' own checks. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import {

@@ -1,9 +1,9 @@
-/** Saved answers as MCP resources, pictures as MCP content. */
+/** Provides saved answers as MCP resources, and pictures as MCP content. */
 import { type Host, JigError, type JsonObject, type Media, type SavedAnswer } from "../host/frontend-api.ts";
 
-/** Maximum per read when the client doesn't specify lines. */
+/** The maximum per read if the client doesn't request certain lines. */
 const MAX_CHARS = 200_000;
-/** Base64 limit per picture. Larger ones are skipped. */
+/** The limit of base64 per picture. Larger ones are skipped. */
 const MAX_MEDIA_BYTES = 8 * 1024 * 1024;
 
 export const ANSWER_TEMPLATE: JsonObject = {
@@ -26,7 +26,7 @@ export function resourceEntry({ id, title, size, mtimeMs }: SavedAnswer): JsonOb
   };
 }
 
-/** Reads `answer:<id>`, or some lines of it: `answer:<id>?lines=100-250` */
+/** Reads `answer:<id>`, or some of its lines with `answer:<id>?lines=100-250`. */
 export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonObject> {
   const [, id, from, to] =
     (typeof uri === "string" && /^answer:([0-9a-z]+)(?:\?lines=(\d+)(?:-(\d+))?)?$/.exec(uri)) || [];
@@ -42,7 +42,7 @@ export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonO
   return { contents: [content] };
 }
 
-/** Sends pictures as images and other media as resources. Unreadable files become a text message. */
+/** Sends pictures as images and other media as resources. A file that can't be read becomes a text message. */
 export async function mediaContent(host: Host, media: readonly Media[]): Promise<JsonObject[]> {
   const content: JsonObject[] = [];
   for (const each of media) {

@@ -1,35 +1,42 @@
 /**
- * Client-specific settings, by client name. There are few because schemas are limited to keywords that all adapters accept. Output
- * format comes from the call's `output_format` or `--as`. docs/clients.md is generated from this table.
+ * Contains settings for particular clients by their names. There are few of them, because schemas are limited to keywords that
+ * all adapters accept. The output format comes from the call's `output_format` or from `--as`. docs/clients.md is generated
+ * from this table.
  */
 import type { Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 
 export interface ClientProfile {
   title: string;
-  /** `clientInfo.name`. Some clients append a dash and the server's name. */
+  /** The value of `clientInfo.name`. Some clients append a dash and the name of the server. */
   name?: string;
-  /** Default for `--budget`, in characters of text per answer. */
+  /** The default for `--budget`, in characters of text per answer. */
   budget: number;
-  /** The client truncates answers beyond this. Bytes are in UTF-8. */
+  /** The client cuts answers above these limits. Bytes are in UTF-8. */
   most?: { maxLines?: number; maxBytes?: number };
-  /** The client has its own confirmation rules, so we don't ask a second time. */
+  /** True if the client has its own rules for confirmation, so that we don't request a second one. */
   asksUser?: boolean;
-  /** The client adds resource links as JSON to the text, which wastes space. */
+  /** True if the client adds resource links to the text as JSON, which wastes space. */
   noLinks?: boolean;
-  /** The client parses all text as JSON and fails if the result isn't an object. */
+  /** True if the client parses all text as JSON and fails if the result isn't an object. */
   parsesText?: boolean;
-  /** In strict mode the client only accepts objects with named properties. Free-form objects are listed as JSON strings. */
+  /**
+   * True if the client has a strict mode that only accepts objects with named properties. Objects without a fixed form are
+   * listed as JSON strings.
+   */
   strictSchemas?: boolean;
-  /** Client-specific tool metadata. */
+  /** Returns metadata of a tool for this client. */
   hints?(tool: ToolInfo): JsonObject;
-  /** How we know. */
+  /** The source of this knowledge. */
   evidence: string;
 }
 
-/** Around Claude Code's warning threshold (10,000 tokens) and below 50,000 characters, when it shows a preview instead. */
+/**
+ * This is close to Claude Code's threshold for a warning (10,000 tokens) and below 50,000 characters, from which on it only
+ * shows a preview.
+ */
 export const DEFAULT_BUDGET = 40_000;
 
-/** Above any budget, so the client never moves our answers into a file. */
+/** This is above any budget, so that the client never moves our answers into a file. */
 const MAX_RESULT_CHARS = 64_000;
 
 const OTHER_CLIENT: ClientProfile = {

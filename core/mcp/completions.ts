@@ -1,4 +1,7 @@
-/** Completion for prompt arguments and resource URIs: paths, symbols, tools and saved answers. */
+/**
+ * Implements completion for the arguments of prompts and for resource URIs, which covers paths, symbols, tools and saved
+ * answers.
+ */
 import {
   type CompletedKind,
   type Completion,
@@ -12,9 +15,9 @@ import {
 } from "../host/frontend-api.ts";
 import { ANSWER_TEMPLATE } from "./answer-resources.ts";
 
-/** Protocol limit. */
+/** The limit of the protocol. */
 const MAX_WORDS = 100;
-/** In ms, because someone is typing. */
+/** In milliseconds. It is short because someone is typing. */
 const WAIT_MS = 2_000;
 
 /** Handles `completion/complete`. */
@@ -54,7 +57,7 @@ async function wordsOf(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (kind === "tool") return tools.flatMap(({ name }) => (name.startsWith(word) ? [name] : []));
-  if (kind === "symbol" && word === "") return []; // There would be thousands.
+  if (kind === "symbol" && word === "") return []; // There would be thousands of results.
   const answers = tools.flatMap((tool) =>
     tool.completion?.of === kind ? [completionsBy(host, tool, tool.completion, word, signal)] : [],
   );

@@ -1,19 +1,20 @@
 /**
- * Asks the user before a tool executes anything, if the client supports it. In revisions with a handshake that's an elicitation
- * request, later ones use a result that requires input. For other clients, nothing changes.
+ * Requests a confirmation from the user before a tool executes anything, if the client supports it. In revisions with a
+ * handshake this is an elicitation request, while later ones use a result that requires input. For other clients, nothing
+ * changes.
  */
 import { effectOfCall, type Host, isObject, type JsonObject, type ToolInfo } from "../host/frontend-api.ts";
 import type { ClientProfile } from "./client-profiles.ts";
 import type { Call } from "./sdk-server.ts";
 
-/** `auto` skips clients that ask on their own. */
+/** `auto` skips clients that request a confirmation on their own. */
 export type Confirm = "auto" | "always" | "never";
 
 /** Arguments are cut to a readable length. */
 const MAX_CHARS = 2_000;
 const KEY = "confirm";
 
-/** Remembers per connection which tools the user has approved. */
+/** Remembers which tools the user has approved on a connection. */
 export class Confirmations {
   readonly #confirm: Confirm;
   readonly #settled = new Set<string>();
@@ -22,7 +23,7 @@ export class Confirmations {
     this.#confirm = confirm;
   }
 
-  /** Returns a result to send instead of running the tool. Undefined if it can run. */
+  /** Returns a result to send in place of running the tool. It is undefined if the tool can run. */
   async askFirst(
     host: Host,
     tool: ToolInfo,

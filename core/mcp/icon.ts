@@ -1,4 +1,4 @@
-/** Icon of the server: a workpiece in a vise. A data URI, because jig has no website of its own. */
+/** Contains the icon of the server, which shows a workpiece in a vise. It is a data URI, because jig has no website of its own. */
 import type { JsonObject } from "../host/frontend-api.ts";
 
 const PICTURE =

@@ -1,6 +1,6 @@
 /**
- * Sits between transport and SDK. We answer `initialize` ourselves before loading the SDK, renumber requests (the SDK can't cancel
- * the ids 0 and ""), implement the newer protocol revision, and filter messages that the SDK would choke on.
+ * Connects the transport and the SDK. It answers `initialize` before the SDK is loaded, renumbers requests (the SDK can't
+ * cancel the ids 0 and ""), implements the newer revision of the protocol, and filters messages that the SDK can't handle.
  */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import {
@@ -26,16 +26,16 @@ import {
 } from "./revisions.ts";
 import type { ServerDescription } from "./server-instructions.ts";
 
-/** Message transport: stdio, or a client's part of the HTTP server. */
+/** The transport of messages, which is stdio or a client's part of the HTTP server. */
 export interface Wire {
   onmessage: (message: Message) => void;
   start(): void;
-  /** `related` is the request that this message belongs to. Over HTTP, it's sent on that request's stream. */
+  /** `related` is the request that this message belongs to. Over HTTP, the message is sent on the stream of that request. */
   send(message: Message, related?: Id): Promise<void>;
   stop(): void;
-  /** Called for cancelled requests, which get no response. */
+  /** Called for canceled requests, which get no response. */
   drop?(id: Id): void;
-  /** Pauses reading while there's at least one reason to. Not implemented for HTTP, which has limits of its own. */
+  /** Stops reading while there is at least one reason for it. HTTP doesn't implement this, because it has its own limits. */
   hold?(reason: string, holds: boolean): void;
 }
 
@@ -43,14 +43,14 @@ interface Pending {
   id: Id;
   request: Request;
   modern: boolean;
-  /** Called once the response has been delivered or dropped. */
+  /** Called when the response has been delivered or dropped. */
   whenDelivered: (() => void)[];
 }
 
-/** Limit for pending requests. Beyond it we stop reading, which eventually blocks the client. */
+/** The limit for pending requests. Above it we stop reading, which blocks the client after a while. */
 const MAX_PENDING = 10_000;
 
-/** Implements the SDK's transport interface. */
+/** Implements the transport interface of the SDK. */
 export class Session {
   onmessage?: (message: Message) => void;
   onclose?: () => void;
@@ -61,7 +61,7 @@ export class Session {
   readonly #subscriptions = new Subscriptions();
   readonly #pending = new Map<number, Pending>();
   readonly #numbers = new Map<Id, number>();
-  /** Received before the SDK was loaded. */
+  /** The messages that arrived before the SDK was loaded. */
   #early: Message[] | undefined = [];
   #next = 1;
   #initialized = false;
@@ -69,7 +69,7 @@ export class Session {
   #client: Json | undefined;
   #capabilities: Json | undefined;
   #whenIdle: (() => void)[] = [];
-  /** Our own requests without a response yet. */
+  /** Our own requests that have no response yet. */
   readonly #asked = new Set<Id>();
   #inputEnded = false;
 
@@ -78,7 +78,7 @@ export class Session {
     this.#introduction = introduction;
   }
 
-  /** Starts reading. Resolves after the first message; if that's `initialize`, after our response. */
+  /** Starts reading. It resolves after the first message, or after our response if that message is `initialize`. */
   open(): Promise<void> {
     return new Promise((resolve) => {
       this.#wire.onmessage = (message) => void Promise.resolve(this.#receive(message)).then(resolve);
@@ -86,10 +86,10 @@ export class Session {
     });
   }
 
-  /** Part of the SDK's interface. We've already started. */
+  /** A part of the SDK's interface. Reading has already started. */
   async start(): Promise<void> {}
 
-  /** Forwards queued messages. From then on, messages are passed directly. */
+  /** Passes on the queued messages. From then on, messages are passed on directly. */
   release(): void {
     const early = this.#early ?? [];
     this.#early = undefined;
@@ -109,13 +109,13 @@ export class Session {
     return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** Fails our open requests, because the client can't respond anymore. */
+  /** Fails our open requests, because the client can't respond any more. */
   endInput(): void {
     this.#inputEnded = true;
     for (const id of this.#asked) this.#receive(failure(id, INTERNAL_ERROR, "The client closed its output"));
   }
 
-  /** Runs immediately if the request was cancelled. */
+  /** Runs immediately if the request was canceled. */
   onDelivered(number: number, act: () => void): void {
     const call = this.#pending.get(number);
     if (call) call.whenDelivered.push(act);
@@ -131,12 +131,12 @@ export class Session {
     return this.#client;
   }
 
-  /** True if a pending request uses the revision without a handshake. */
+  /** Returns true if a pending request uses the revision without a handshake. */
   isModern(number: number): boolean {
     return this.#pending.get(number)?.modern === true;
   }
 
-  /** How we can ask the user: with a request, or with a result that requires input. */
+  /** Tells how the user can be consulted, which is either with a request or with a result that requires input. */
   elicitation(number: number): "request" | "result" | undefined {
     const call = this.#pending.get(number);
     if (!call) return undefined;
@@ -149,7 +149,7 @@ export class Session {
     return known && elicitsByForm(this.#capabilities) ? "request" : undefined;
   }
 
-  /** Called by the SDK to send a message. */
+  /** The SDK calls this to send a message. */
   async send(message: Message, { relatedRequestId }: { relatedRequestId?: number } = {}): Promise<void> {
     if (isResponse(message)) return this.#answer(message);
     if (isRequest(message)) {
@@ -161,14 +161,14 @@ export class Session {
       if (!this.#initialized) return;
     }
     if (relatedRequestId === undefined) return this.#wire.send(message);
-    // Over HTTP, there's no stream for notifications of a finished call.
+    // Over HTTP, there is no stream for the notifications of a finished call.
     const call = this.#pending.get(relatedRequestId);
     if (call) await this.#wire.send(message, call.id);
-    // Cancel the question together with its call.
+    // The question is canceled together with its call.
     else if (!isRequest(message) && message.method === "notifications/cancelled") await this.#wire.send(message);
   }
 
-  /** Called when the client disconnects before we've responded. */
+  /** Called when the client disconnects before we have responded. */
   cancel(id: Id): void {
     this.#cancel({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } });
   }
@@ -221,7 +221,7 @@ export class Session {
     if (this.#subscriptions.close(id)) return;
     const number = this.#numbers.get(id);
     const method = number === undefined ? undefined : this.#pending.get(number)?.request.method;
-    // According to the protocol, `initialize` can't be cancelled.
+    // According to the protocol, `initialize` can't be canceled.
     if (number === undefined || method === "initialize") return;
     this.#settle(number);
     this.#wire.drop?.(id);
@@ -253,20 +253,20 @@ export class Session {
   }
 }
 
-/** An empty elicitation capability means form mode. */
+/** An empty elicitation capability means the form mode. */
 function elicitsByForm(capabilities: Json | undefined): boolean {
   const elicitation = isObject(capabilities) ? capabilities.elicitation : undefined;
   return isObject(elicitation) && ("form" in elicitation || !("url" in elicitation));
 }
 
-/** From `initialize`, or from the metadata of a request without a handshake. */
+/** The name comes from `initialize`, or from the metadata of a request without a handshake. */
 function clientName({ method, params }: Request): Json | undefined {
   const meta = isObject(params?._meta) ? params._meta : {};
   const info = method === "initialize" ? params?.clientInfo : meta["io.modelcontextprotocol/clientInfo"];
   return isObject(info) ? info.name : undefined;
 }
 
-/** Drops invalid progress tokens and metadata. The SDK would ignore the entire request and never respond. */
+/** Removes invalid progress tokens and metadata, because the SDK would ignore the whole request and never respond. */
 function acceptable(params: JsonObject | undefined): JsonObject {
   const { _meta: meta, task: _task, ...rest } = params ?? {};
   const token = isObject(meta) ? meta.progressToken : undefined;

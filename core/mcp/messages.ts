@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 messages and their validation. */
+/** Contains JSON-RPC 2.0 messages and their validation. */
 import { isUtf8 } from "node:buffer";
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 
@@ -16,7 +16,7 @@ export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** For revisions with a handshake. Since 2026-07-28, it's an invalid parameter. */
+/** Used for revisions with a handshake. Since 2026-07-28, it is an invalid parameter. */
 export const RESOURCE_NOT_FOUND = -32002;
 export const HEADER_MISMATCH = -32020;
 export const UNSUPPORTED_VERSION = -32022;
@@ -33,7 +33,7 @@ export function isResponse(message: Message): message is Response {
   return !("method" in message);
 }
 
-/** Rejects invalid UTF-8. Otherwise we'd search for replacement characters. */
+/** Rejects invalid UTF-8, because we would search for replacement characters otherwise. */
 export function parseBytes(bytes: Uint8Array): { message: Message } | { refusal: Response } {
   const parsed = parseMessage(new TextDecoder().decode(bytes));
   if (isUtf8(bytes)) return parsed;
@@ -41,7 +41,7 @@ export function parseBytes(bytes: Uint8Array): { message: Message } | { refusal:
   return { refusal: failure(id, PARSE_ERROR, "Parse error: the message is not UTF-8") };
 }
 
-/** Returns a `refusal` to send back if the message is invalid. */
+/** If the message is invalid, returns a `refusal` to send back. */
 export function parseMessage(line: string): { message: Message } | { refusal: Response } {
   let value: unknown;
   try {
@@ -58,7 +58,7 @@ export function parseMessage(line: string): { message: Message } | { refusal: Re
   const id = typeof value.id === "string" || Number.isFinite(value.id) ? (value.id as Id) : undefined;
   if (value.jsonrpc !== "2.0") return refuse(id ?? null, `"jsonrpc" must be "2.0"`);
   if ("id" in value && id === undefined) return refuse(null, `"id" must be a string or a number`);
-  // We couldn't return the same number.
+  // The same number could not be sent back.
   if (typeof id === "number" && Math.abs(id) > Number.MAX_SAFE_INTEGER)
     return refuse(null, `"id" is a number beyond 2^53, which JSON readers round: send it as a string`);
   if ("method" in value) {
@@ -74,7 +74,7 @@ export function parseMessage(line: string): { message: Message } | { refusal: Re
   return refuse(id ?? null, `"method" is missing`);
 }
 
-/** Numbers above 2^53 lose precision, so the token wouldn't match. Such calls don't get progress. */
+/** Numbers above 2^53 lose precision, so the token wouldn't match. These calls don't get progress. */
 function withoutInvalidToken(params: JsonObject): JsonObject {
   const { _meta: meta } = params;
   if (!isObject(meta) || !("progressToken" in meta)) return params;

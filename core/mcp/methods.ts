@@ -1,4 +1,4 @@
-/** Request handlers: lists, prompts and tool calls. */
+/** Handles requests for lists, prompts and tool calls. */
 import {
   absentTool,
   didYouMean,
@@ -23,31 +23,31 @@ import { Semaphore } from "./semaphore.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 export interface AnswerOptions {
-  /** Default format. */
+  /** The default format. */
   as?: Format;
-  /** True if the client supports resource links. */
+  /** Returns true if the client supports resource links. */
   links(): boolean;
   client(): ClientProfile;
-  /** Limits for one answer. */
+  /** Returns the limits for one answer. */
   limits(): Pick<PresentOptions, "maxChars" | "maxLines" | "maxBytes">;
-  /** Also send `structuredContent`. Several clients then hide the text from the model. */
+  /** True to send `structuredContent` as well. Several clients then hide the text from the model. */
   structured: boolean;
-  /** When to ask the user. */
+  /** Tells when the user has to confirm a call. */
   confirm: Confirm;
-  /** Defaults to all tools. */
+  /** The default is all tools. */
   isVisible(tool: ToolInfo): boolean;
-  /** Limits `resources/list` to answers sent to this client. Undefined lists all. */
+  /** Limits `resources/list` to the answers that were sent to this client. If it is undefined, all are listed. */
   visibleAnswers?: Set<string>;
-  /** Limit shared by all clients of a server. */
+  /** A limit that all clients of a server share. */
   calls?: Semaphore;
 }
 
 /**
- * Calls that run at once. A client that sends a thousand calls shouldn't start a thousand searches, and if it doesn't read, we
- * shouldn't produce more answers.
+ * The number of calls that run at the same time. A client that sends a thousand calls must not start a thousand searches, and
+ * if it doesn't read, we must not create more answers.
  */
 export const CALLS_AT_ONCE = 32;
-/** For all other methods, which are fast but not free. */
+/** Used for all other methods, which are fast but still take some time. */
 const OTHER_REQUESTS_AT_ONCE = 8;
 
 export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Methods {
@@ -60,7 +60,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       call.onDelivered(await otherRequests.acquire(call.signal));
       return await method(params, call);
     };
-  /** Lists have a single page, so we never issue a cursor. Accept null and empty ones, as some clients send these. */
+  /** Lists have a single page, so we never return a cursor. Null and empty ones are accepted, because some clients send them. */
   const listed = (list: () => Promise<JsonObject>): Methods[string] =>
     limited(async ({ cursor }) => {
       if (cursor === undefined || cursor === null || cursor === "") return await list();
@@ -73,7 +73,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       const opened = await host();
       const ours = new Set(opened.plugins().flatMap(({ name, builtIn }) => (builtIn ? [name] : [])));
       const tools = opened.tools().filter((tool) => tool.listed && options.isVisible(tool));
-      // In built-in schemas we can drop obvious limits. Those of third parties are listed as written.
+      // In built-in schemas we can leave out obvious limits. Those of third parties are listed without a change.
       return {
         tools: tools.map((tool) => toolEntry(tool, options.structured, options.client(), !ours.has(tool.plugin))),
       };
@@ -105,10 +105,10 @@ function toolEntry(
     title: tool.title,
     description: tool.description,
     inputSchema: wireSchema(tool.inputSchema, tool.unlisted, { strict: strictSchemas, whole }),
-    // Declaring a schema makes `structuredContent` mandatory, and clients may then read both. So it's opt-in.
+    // If a schema is declared, `structuredContent` is required and clients may read both, so this has to be enabled.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema } : {}),
     annotations: {
-      // Plans are read-only until called with `apply`, but clients mustn't auto-approve that.
+      // Plans only read until they are called with `apply`, but clients must not approve that automatically.
       readOnlyHint: tool.effect === "read" && !tool.plan,
       destructiveHint: tool.destructive || tool.plan === true,
       idempotentHint: tool.idempotent,
@@ -133,7 +133,7 @@ async function callTool(
   refuseMonsters(input);
   const progress = startProgress(call.progress);
   try {
-    // Ask before waiting for a slot, so that a slow user doesn't block other calls.
+    // The confirmation comes before waiting for a slot, so that a slow user doesn't block other calls.
     const instead = await confirmations.askFirst(host, tool, input, params, options.client(), call);
     if (instead) return instead;
     call.onDelivered(await calls.acquire(call.signal));
@@ -163,7 +163,7 @@ async function callTool(
   }
 }
 
-/** The protocol wants "invalid params" here, even if a plugin that isn't loaded has the tool. */
+/** The protocol requires "invalid params" here, even if a plugin that isn't loaded has the tool. */
 function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
   const { message, hint } = absentTool(name, plugins) ?? {
     message: `Unknown tool: ${name}`,
@@ -172,7 +172,7 @@ function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
   return new JigError("UNKNOWN_TOOL", message, hint ? { hint } : {});
 }
 
-/** True for JSON that isn't an object, such as a number. */
+/** Returns true for JSON that isn't an object, such as a number. */
 function isBareJson(text: string): boolean {
   if (text.startsWith("{")) return false;
   try {
@@ -185,7 +185,7 @@ function isBareJson(text: string): boolean {
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 100_000;
 
-/** Rejects huge arguments early, before validating them against a schema. */
+/** Rejects huge arguments before they are validated against a schema. */
 function refuseMonsters(input: JsonObject): void {
   let elements = 0;
   const walk = (value: Json | undefined, depth: number): void => {

@@ -1,2 +1,2 @@
-/** MCP frontend, started by `main.ts`. */
+/** Contains the MCP frontend, which `main.ts` starts. */
 export { serveMcp } from "./stdio-server.ts";

@@ -1,20 +1,20 @@
-/** Progress notifications: strictly increasing, rate-limited, and with a heartbeat. */
+/** Sends progress notifications, which are strictly increasing, limited in their rate, and have a heartbeat. */
 import { type Progress, progressText } from "../host/frontend-api.ts";
 import type { Call } from "./sdk-server.ts";
 
 const MIN_GAP_MS = 100;
 const HEARTBEAT_MS = 5_000;
-/** Increment if there was no real progress. */
+/** The increment if there was no real progress. */
 const STEP = 0.001;
 
-/** Starts the heartbeat, because several clients time out after 30 or 60 seconds of silence. */
+/** Starts the heartbeat, because several clients give up after 30 or 60 seconds of silence. */
 export function startProgress(
   send: Call["progress"],
   heartbeatMs = HEARTBEAT_MS,
 ): { report(progress: Progress): void; stop(): void } {
   if (!send) return { report() {}, stop() {} };
   const started = performance.now();
-  // The first value must be at least 0, and values must increase.
+  // The first value must be at least 0, and the values must increase.
   let last = -STEP;
   let lastMessage: string | undefined;
   let lastSent = started - MIN_GAP_MS;

@@ -1,6 +1,6 @@
 /**
- * Protocol revision 2026-07-28, which SDK 1 doesn't support. There's no handshake, each request has a version, and clients
- * subscribe to change notifications.
+ * Implements protocol revision 2026-07-28, which SDK 1 doesn't support. There is no handshake, each request has a version, and
+ * clients subscribe to notifications about changes.
  */
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { icons } from "./icon.ts";
@@ -18,15 +18,15 @@ import type { ServerDescription } from "./server-instructions.ts";
 
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 
-/** Revisions with a handshake, newest first. */
+/** The revisions with a handshake, starting with the newest. */
 const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"] as const;
 
-/** Version to use for an `initialize` request. */
+/** Returns the version to use for an `initialize` request. */
 export function negotiateVersion(requested: Json | undefined): string {
   return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0];
 }
 
-/** Omits fields that were introduced after this version. */
+/** Leaves out fields that were introduced after this version. */
 export function initializeResult({ capabilities, serverInfo }: ServerDescription, version: string): JsonObject {
   const { completions: _, ...older } = capabilities;
   return {
@@ -36,11 +36,11 @@ export function initializeResult({ capabilities, serverInfo }: ServerDescription
   };
 }
 
-/** Methods removed and added by this revision. */
+/** The methods that this revision removed and added. */
 const REMOVED: ReadonlySet<string> = new Set(["initialize", "ping", "logging/setLevel"]);
 const ADDED: ReadonlySet<string> = new Set(["server/discover", "subscriptions/listen"]);
 
-/** How long clients may cache a list. Short, because plugins can be reloaded without the client noticing. */
+/** The time for which clients may cache a list. It is short, because plugins can be reloaded without the client noticing. */
 const LIST_TTL_MS = 5_000;
 
 const CACHEABLE: ReadonlySet<string> = new Set([
@@ -53,16 +53,16 @@ const CACHEABLE: ReadonlySet<string> = new Set([
 ]);
 const META = "io.modelcontextprotocol/";
 
-/** Required metadata for all requests. Only `clientInfo` is optional. */
+/** The metadata that all requests must have. Only `clientInfo` is optional. */
 const ENVELOPE = ["protocolVersion", "clientCapabilities", "clientInfo"].map((key) => `${META}${key}`);
 
-/** True if the request claims to use this revision, even if it does so incorrectly. */
+/** Returns true if the request claims to use this revision, even if it does so incorrectly. */
 export function claimsRevision({ method, params }: Request): boolean {
   const meta = params?._meta;
   return ADDED.has(method) || (isObject(meta) && ENVELOPE.some((key) => key in meta));
 }
 
-/** Result of `server/discover`. It's the only one with the icon, which is large. */
+/** Returns the result of `server/discover`. It is the only one with the icon, which is large. */
 export async function discoverResult({
   capabilities,
   instructions,
@@ -109,7 +109,7 @@ export function modernFault({ method, params }: Request): Failure | undefined {
   return undefined;
 }
 
-/** Adds the required result fields: status, caching for lists, server information. */
+/** Adds the required fields of a result: the status, caching for lists, and information about the server. */
 export function modernResult(method: string, result: JsonObject, serverInfo: JsonObject): JsonObject {
   return {
     resultType: "complete",
@@ -123,12 +123,12 @@ const CHANGES = {
   "notifications/tools/list_changed": "toolsListChanged",
 } as const;
 
-/** True for notifications that require a subscription. */
+/** Returns true for notifications that require a subscription. */
 export function isListChange(method: string): method is keyof typeof CHANGES {
   return method in CHANGES;
 }
 
-/** Active subscriptions (`subscriptions/listen`) by request id. */
+/** The active subscriptions (`subscriptions/listen`) by the id of their request. */
 export class Subscriptions {
   readonly #kinds = new Map<Id, Set<string>>();
 
@@ -145,13 +145,13 @@ export class Subscriptions {
     return this.#kinds.delete(id);
   }
 
-  /** One copy per interested subscription. */
+  /** Returns one copy for each interested subscription. */
   copies(method: keyof typeof CHANGES): { copy: Notification; id: Id }[] {
     const ids = [...this.#kinds].filter(([, kinds]) => kinds.has(CHANGES[method])).map(([id]) => id);
     return ids.map((id) => ({ copy: tagged(method, {}, id), id }));
   }
 
-  /** Ends all subscriptions. Returns the responses to their requests. */
+  /** Ends all subscriptions and returns the responses to their requests. */
   end(serverInfo: JsonObject): (Response & { id: Id })[] {
     const ids = [...this.#kinds.keys()];
     this.#kinds.clear();

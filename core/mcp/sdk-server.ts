@@ -1,4 +1,4 @@
-/** The only module that imports the MCP SDK, so that upgrades are limited to this file. */
+/** This is the only module that imports the MCP SDK, so that upgrades only affect this file. */
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import { isObject, type JigError, type JsonObject, toJigError } from "../host/frontend-api.ts";
 import type { Session } from "./mcp-session.ts";
@@ -8,27 +8,27 @@ import type { ServerDescription } from "./server-instructions.ts";
 /** A request in progress. `progress` is set if the client wants it. */
 export interface Call {
   signal: AbortSignal;
-  /** Called when the client has received the response or never will. Until then it's in memory. */
+  /** Called when the client has received the response or never will. Until then it is in memory. */
   onDelivered(act: () => void): void;
-  /** Asks the user. Missing if the client doesn't support it. */
+  /** Consults the user. It is missing if the client doesn't support it. */
   elicit?: (params: JsonObject) => Promise<JsonObject | undefined>;
-  /** The client handles results that require input by asking and retrying. */
+  /** True if the client handles results that require input by consulting the user and trying again. */
   elicitsByResult?: boolean;
   progress?: (params: { progress: number; total?: number; message?: string }) => void;
 }
 
-/** Handlers for methods that the SDK doesn't implement. `JigError` becomes a JSON-RPC error. */
+/** Handlers for methods that the SDK doesn't implement. A `JigError` becomes a JSON-RPC error. */
 export type Methods = Record<string, (params: JsonObject, call: Call) => Promise<JsonObject>>;
 
 export interface SdkServer {
   toolsChanged(): void;
-  /** Root URIs. Empty if the client has none or doesn't respond in time. */
+  /** Returns the URIs of the roots. The list is empty if the client has none or doesn't respond in time. */
   clientRoots(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const ROOTS_TIMEOUT_MS = 3_000;
-/** Generous, since people take breaks, but forgotten questions have to expire. */
+/** This is long, since people take breaks, but forgotten questions have to expire. */
 const PERSON_TIMEOUT_MS = 3_600_000;
 
 const INVALID = new Set<string>(["INVALID_ARGUMENT", "UNKNOWN_TOOL"]);
@@ -46,7 +46,7 @@ function wireError(
   return { code: INVALID.has(code) ? INVALID_PARAMS : INTERNAL_ERROR, message: advice, data: { code } };
 }
 
-/** Imports the SDK lazily, as it takes longer to load than everything else. */
+/** Imports the SDK on demand, because it takes longer to load than everything else. */
 export async function connectServer(
   session: Session,
   { serverInfo, capabilities }: ServerDescription,
@@ -57,7 +57,7 @@ export async function connectServer(
   const { ResultSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server(serverInfo, {
     capabilities,
-    // Only used for elicitation results, which `confirm` validates itself. The default would compile a schema library.
+    // This is only used for elicitation results, which `confirm` validates itself. The default would compile a schema library.
     jsonSchemaValidator: {
       getValidator: () => () => ({ valid: true, data: undefined as never, errorMessage: undefined }),
     },
@@ -99,7 +99,7 @@ export async function connectServer(
       if (!server.getClientCapabilities()?.roots) return [];
       const request = server.request({ method: "roots/list" }, ResultSchema, { timeout: ROOTS_TIMEOUT_MS });
       const result = await request.catch(() => undefined);
-      // We parse roots ourselves. The SDK rejects the whole list if it contains one non-file URI.
+      // The roots are parsed here, because the SDK rejects the whole list if it contains a single URI that isn't a file.
       const roots = Array.isArray(result?.roots) ? result.roots : [];
       return roots.map((root: { uri?: unknown } | null) => String(root?.uri));
     },

@@ -1,23 +1,26 @@
-/** Limits concurrency. */
+/** Limits how many calls run at the same time. */
 import process from "node:process";
 
-/** For calls that start in the same tick. */
+/** Used for calls that start in the same tick. */
 const BEGIN_MS = 4;
 
-/** FIFO semaphore. Also spreads out the starts: within one tick, they may take a few milliseconds. */
+/**
+ * A semaphore with a first-in first-out order. It also distributes the starts, which may take a few milliseconds within one
+ * tick.
+ */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
-  /** Settles once the last one has started. */
+  /** Settles when the last one has started. */
   #begun: Promise<void> = Promise.resolve();
-  /** Start of the current tick. */
+  /** The start of the current tick. */
   #turn = 0;
 
   constructor(permits: number) {
     this.#free = permits;
   }
 
-  /** Returns a release function. Aborting the signal stops the wait, but you still have to release. */
+  /** Returns a function that releases it. Aborting the signal ends the wait, but the release is still necessary. */
   async acquire(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else if (!(await this.#wait(signal))) return () => {};
@@ -32,8 +35,8 @@ export class Semaphore {
   }
 
   /**
-   * Starting a call can take milliseconds (schema, thread, process), so starting many at once would delay a ping. But one per tick
-   * is too slow on a busy server, where ticks are long. Hence the time budget.
+   * Starting a call can take milliseconds (schema, thread, process), so many starts at once would delay a ping. But one per
+   * tick is too slow on a busy server with long ticks, so there is a limit on the time.
    */
   #hasBegun(): Promise<void> {
     return new Promise((resolve) =>
@@ -47,7 +50,7 @@ export class Semaphore {
     );
   }
 
-  /** False if the signal was aborted first. */
+  /** Returns false if the signal was aborted first. */
   #wait(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const mine = () => {

@@ -1,4 +1,4 @@
-/** Lazily created host. An older client that changes its roots gets a new one. */
+/** Creates the host on demand. An older client that changes its roots gets a new one. */
 import type { Host } from "../host/frontend-api.ts";
 
 export class ServedHost {
@@ -17,7 +17,7 @@ export class ServedHost {
   /** Switches to a new host. The old one is closed after `idle`, because it still has calls. */
   renew(idle: Promise<void>): void {
     const before = this.#current;
-    if (!before) return; // There's no host yet, so the new roots will be used anyway.
+    if (!before) return; // There is no host yet, so the new roots will be used anyway.
     this.#current = this.#make();
     void idle.then(() => close(before));
   }

@@ -1,4 +1,4 @@
-/** Server instructions sent in response to `initialize`. */
+/** Creates the instructions that the server sends in response to `initialize`. */
 import type { Host, Json, JsonObject } from "../host/frontend-api.ts";
 
 export interface ServerDescription {
@@ -8,12 +8,12 @@ export interface ServerDescription {
   instructions(asksForRoots: boolean, client?: Json): Promise<string>;
 }
 
-/** Claude Code truncates at 2,048. */
+/** Claude Code cuts them at 2,048. */
 const MAX_CHARS = 2_000;
 
 /**
- * Instructions that clients pass to the model. With tool search, it's how the model knows when to look here. `host` is undefined
- * before the client has sent its roots.
+ * Returns the instructions that clients pass to the model. With tool search, this is how the model knows when to look here.
+ * `host` is undefined before the client has sent its roots.
  */
 export function instructionsFor(host: Host | undefined, budget: number): string {
   const roots = host?.workspace.roots.map((root) => root.path) ?? [];

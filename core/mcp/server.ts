@@ -1,4 +1,7 @@
-/** MCP server for any transport, used by `jig mcp` (stdio) and `jig serve` (HTTP). Other transports should only import this module. */
+/**
+ * Implements the MCP server for any transport, which `jig mcp` (stdio) and `jig serve` (HTTP) use. Other transports should only
+ * import this module.
+ */
 import { didYouMean, type Format, type Host, notLoaded, notTrusted, type ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
@@ -29,24 +32,24 @@ export type { Methods, SdkServer } from "./sdk-server.ts";
 export { Semaphore } from "./semaphore.ts";
 export { instructionsFor, type ServerDescription } from "./server-instructions.ts";
 
-/** Output and tool selection for connecting clients. */
+/** Selects the output and the tools for connecting clients. */
 export interface AnswerSettings {
   /**
-   * Characters of text per answer. The default depends on the client, but is always below 50,000 because Claude Code moves larger
-   * answers into a file.
+   * The number of characters of text per answer. The default depends on the client, but is always below 50,000 because Claude
+   * Code moves larger answers into a file.
    */
   budget?: number;
   structured?: boolean;
-  /** Defaults to `auto`. */
+  /** The default is `auto`. */
   confirm?: Confirm;
-  /** Default format. */
+  /** The default format. */
   as?: Format;
   /** Limits the visible tools and plugins. */
   tools?: readonly string[];
   plugins?: readonly string[];
 }
 
-/** No client we've tested shows more. */
+/** None of the clients that we have tested shows more. */
 export const MAX_BUDGET = 60_000;
 
 export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): number {
@@ -69,7 +72,7 @@ export function describeServer(version: string, instructions: ServerDescription[
 interface Connecting extends AnswerSettings, Pick<AnswerOptions, "visibleAnswers" | "calls"> {
   note(line: string): void;
   onRootsChanged(): void;
-  /** Middleware, for metrics. */
+  /** A function around all methods, which is used for metrics. */
   around?(methods: Methods): Methods;
 }
 
@@ -95,7 +98,10 @@ export async function connect(
   return await connectServer(session, introduction, all, { note, onRootsChanged });
 }
 
-/** Messages about plugins that failed to load or are not trusted, and unknown names in `--tools` and `--plugins-only`. */
+/**
+ * Returns messages about plugins that failed to load or aren't trusted, and about unknown names in `--tools` and
+ * `--plugins-only`.
+ */
 export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSettings): string[] {
   const strange = (names: readonly string[], known: readonly string[], what: string, flag: string) =>
     names
@@ -108,7 +114,7 @@ export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSetti
   return [
     ...notLoaded(host.plugins()),
     ...notTrusted(host.plugins()),
-    // Listing tools makes plugins look for their programs, so do it only if needed.
+    // When tools are listed, plugins look for their programs, so this is only done if necessary.
     ...(tools.length > 0 ? strange(tools, named(host.tools()), "tool", "--tools") : []),
     ...strange(plugins, named(host.plugins()), "plugin", "--plugins-only"),
   ];

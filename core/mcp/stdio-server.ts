@@ -1,4 +1,4 @@
-/** MCP over stdio. Runs until the client disconnects or the signal is aborted. */
+/** Implements MCP over stdio. It runs until the client disconnects or the signal is aborted. */
 import { fileURLToPath } from "node:url";
 import {
   type FrameInput,
@@ -18,27 +18,27 @@ import { StdioTransport } from "./stdio-transport.ts";
 
 export interface McpOptions extends AnswerSettings {
   input: FrameInput;
-  /** Nothing else may write to stdout; see `claimStdout`. */
+  /** Nothing else may write to stdout, see `claimStdout`. */
   output: FrameOutput;
-  /** One line per message. */
+  /** Receives one line per message. */
   error: { write(text: string): unknown };
   version: string;
-  /** Aborted on SIGINT and SIGTERM. Cancels all calls and shuts down. */
+  /** Aborted on SIGINT and SIGTERM, which cancels all calls and shuts down. */
   signal?: AbortSignal;
-  /** Request roots from older clients. Only if there's none in flags or environment. */
+  /** True to request the roots of older clients. It is only set if neither flags nor the environment contain any. */
   askForRoots?: boolean;
 }
 
-/** After the end of input, a client that hasn't read anything for this long (ms) is considered gone. */
+/** After the end of the input, a client that hasn't read anything for this many milliseconds is considered gone. */
 const MAX_STALL_MS = 1000;
-/** Poll interval in ms. */
+/** The polling interval in milliseconds. */
 const LAST_LOOK_MS = 100;
-/** Don't wait longer for a client that doesn't read. */
+/** The maximum time to wait for a client that doesn't read. */
 const CLOSING_MS = 300;
 
-/** Returns the exit code. `hostFor` creates the host, with the client's roots if it has sent any. */
+/** Returns the exit code. `hostFor` creates the host, with the roots of the client if it has sent any. */
 export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, options: McpOptions): Promise<number> {
-  // Do this early: at the end of input, a killed client may already be gone.
+  // This is done early, because a killed client may already be gone at the end of the input.
   const areAncestorsThere = watchAncestors();
   const note = (line: string) => void options.error.write(`jig mcp: ${withEscapes(line)}\n`);
   let server: SdkServer | undefined;
@@ -103,8 +103,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
 }
 
 /**
- * Waits for the remaining calls, so that `printf … | jig mcp` gets all responses. Gives up if the client stops reading or exits,
- * including any process between it and us.
+ * Waits for the remaining calls, so that `printf … | jig mcp` gets all responses. It gives up if the client stops reading or
+ * exits, including any process between it and us.
  */
 async function lastAnswers(session: Session, wire: StdioTransport, areAncestorsThere: () => boolean): Promise<void> {
   let isIdle = false;
@@ -112,7 +112,7 @@ async function lastAnswers(session: Session, wire: StdioTransport, areAncestorsT
     isIdle = true;
   });
   while (!isIdle && wire.stalledMs < MAX_STALL_MS && areAncestorsThere()) {
-    // The timer keeps the process alive, which nothing else may do at this point.
+    // The timer keeps the process running, since nothing else may do it at this point.
     await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS))]);
   }
 }
@@ -121,11 +121,11 @@ function pathOf(uri: string): string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {
-    return []; // Not a file: URI, so it isn't on this machine.
+    return []; // This isn't a file: URI, so it isn't on this machine.
   }
 }
 
-/** Doesn't keep the process alive. */
+/** It doesn't keep the process running. */
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

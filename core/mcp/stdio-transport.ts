@@ -1,26 +1,26 @@
 /**
- * Line-based transport. Unlike the SDK's version, it reports invalid JSON, detects the end of input and a closed output, and
- * rejects failed sends.
+ * Implements a transport with one message per line. Unlike the one in the SDK, it reports invalid JSON, detects the end of the
+ * input and a closed output, and rejects failed sends.
  */
 import type { FrameInput, FrameOutput } from "../host/frontend-api.ts";
 import { failure, INVALID_REQUEST, type Message, parseBytes } from "./messages.ts";
 
-/** Longer lines are rejected without buffering them. */
+/** Longer lines are rejected without being buffered. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Stop reading requests when this much output is unread. */
+/** We stop reading requests when this much output hasn't been read. */
 const MAX_UNREAD_BYTES = 8 * 1024 * 1024;
 
-/** Yield regularly, otherwise a constant stream of input would starve signals, timers and responses. */
+/** Reading yields regularly, because a constant stream of input would block signals, timers and responses otherwise. */
 const MAX_TURN_MS = 10;
 
 const NEWLINE = 10;
 
 export class StdioTransport {
   onmessage: (message: Message) => void = () => {};
-  /** Input was closed or is unreadable. */
+  /** Called when the input was closed or can't be read. */
   onend: (failure?: unknown) => void = () => {};
-  /** Output was closed. */
+  /** Called when the output was closed. */
   onbroken: () => void = () => {};
 
   readonly #input: FrameInput;
@@ -30,11 +30,11 @@ export class StdioTransport {
   #length = 0;
   #broken = false;
   #unread = 0;
-  /** Last time the client read something, or had nothing left to read. */
+  /** The last time when the client read something, or had nothing left to read. */
   #lastTaken = performance.now();
-  /** Reasons for not reading. */
+  /** The reasons for not reading. */
   readonly #held = new Set<string>();
-  /** Continues reading. */
+  /** Continues to read. */
   #resume = () => {};
 
   constructor(input: FrameInput, output: FrameOutput, note: (line: string) => void) {
@@ -63,14 +63,14 @@ export class StdioTransport {
         await new Promise((resolve) => setImmediate(resolve));
         begun = performance.now();
       }
-      this.#finishLine(); // The last line may lack a line break (`echo -n`).
+      this.#finishLine(); // The last line may have no line break (`echo -n`).
       this.onend();
     } catch (error) {
       this.onend(error);
     }
   }
 
-  /** Resolves when the stream has accepted the message, so a slow reader slows down the caller. */
+  /** Resolves when the stream has accepted the message, so that a slow reader slows down the caller. */
   send(message: Message): Promise<void> {
     if (this.#broken) return Promise.resolve();
     const line = `${JSON.stringify(message)}\n`;
@@ -83,7 +83,7 @@ export class StdioTransport {
     );
   }
 
-  /** Pauses reading until the reason is gone. The client's writes will block. */
+  /** Stops reading until the reason no longer exists, which blocks the writes of the client. */
   hold(reason: string, holds: boolean): void {
     if (holds === this.#held.has(reason)) return;
     if (holds) this.#held.add(reason);
@@ -91,7 +91,7 @@ export class StdioTransport {
     if (this.#held.size === 0) this.#resume();
   }
 
-  /** How long (ms) the client hasn't read anything. 0 if nothing is pending. */
+  /** The number of milliseconds for which the client hasn't read anything, or 0 if nothing is pending. */
   get stalledMs(): number {
     return this.#unread === 0 ? 0 : performance.now() - this.#lastTaken;
   }

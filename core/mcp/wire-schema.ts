@@ -1,27 +1,30 @@
 /**
- * Converts tool schemas for clients, with few tokens because models read all of them up front. Adapters for some models reject
- * boolean `additionalProperties` and empty schemas. Strict modes don't allow free-form objects, so we declare these as JSON
- * strings; the host accepts both.
+ * Converts the schemas of tools for clients with few tokens, because models read all of them at the start. Adapters for some
+ * models reject boolean `additionalProperties` and empty schemas. Strict modes don't allow objects without a fixed form, so
+ * these are declared as JSON strings, and the host accepts both.
  */
 import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/frontend-api.ts";
 
 const JSON_TEXT = "As JSON text, such as `{}`.";
 
 interface Words {
-  /** For strict modes, which require named properties. */
+  /** Used for strict modes, which require named properties. */
   strict?: boolean;
-  /** Keep all limits and defaults. */
+  /** True to keep all limits and defaults. */
   whole?: boolean;
 }
 
-/** Reduced to widely supported keywords and without standard parameters. The host still validates against the full schema. */
+/**
+ * Returns a schema that is reduced to widely supported keywords, without standard parameters. The host still validates against
+ * the full schema.
+ */
 export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], words: Words = {}): JsonObject {
   const { strict = false } = words;
-  // An object schema remains one.
+  // The schema of an object remains one.
   const wire = wired(schema, words, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
   if (!isObject(wire.properties)) return wire;
-  // In strict mode, an object without properties would be free-form, so keep one rarely used parameter.
+  // In strict mode, an object without properties would have no fixed form, so one rarely used parameter is kept.
   const isKept = (name: string) =>
     required.includes(name) || (strict && Object.keys(wire.properties ?? {}).length === 1);
   for (const name of unlisted) if (!isKept(name)) delete wire.properties[name];
@@ -39,7 +42,7 @@ function wired(schema: Json | undefined, words: Words, root = false): Json {
       wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each, words)]));
     } else if (key === "items") wire.items = wired(value, words);
     else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
-      // A union with an unconstrained member accepts anything, so only keep its description.
+      // A union that has a member without constraints accepts anything, so only its description is kept.
       const meant = value.filter((each) => isObject(each) && Object.keys(each).length > 0);
       wire.anyOf = meant.map((each) => wired(each, words));
     } else wire[key] = value;
@@ -47,13 +50,13 @@ function wired(schema: Json | undefined, words: Words, root = false): Json {
   return simplified(wire, words.strict ?? false, root);
 }
 
-/** Limits that only a mistake would exceed. We leave them out; the host checks them anyway. */
+/** Only a mistake would exceed these limits. They are left out, and the host checks them anyway. */
 const PLAUSIBLE = { minimum: 1, minLength: 1, minItems: 1, maximum: 1000, maxLength: 1000, maxItems: 100 };
 
-/** True for very large bounds, and for defaults that are the same as omitting the parameter. */
+/** Returns true for very large bounds, and for defaults that mean the same as leaving out the parameter. */
 function saysNothing(key: string, value: Json | undefined): boolean {
   if (key === "default") return value === false || value === "" || isEmpty(value);
-  // All property names are strings anyway.
+  // The names of all properties are strings anyway.
   if (key === "propertyNames") return isObject(value) && value.type === "string" && Object.keys(value).length === 1;
   if (key === "required") return Array.isArray(value) && value.length === 0;
   if (typeof value !== "number" || !(key in PLAUSIBLE)) return false;
@@ -61,7 +64,7 @@ function saysNothing(key: string, value: Json | undefined): boolean {
   return key.startsWith("min") ? value >= 0 && value <= edge : value >= edge;
 }
 
-/** Omit long patterns. The description explains them, and the host checks. */
+/** Long patterns are left out. The description explains them, and the host checks them. */
 function isOpaque(key: string, pattern: Json | undefined): boolean {
   return key === "pattern" && typeof pattern === "string" && pattern.length > 60;
 }

@@ -1,4 +1,4 @@
-/** Listen address and host checks. The latter protect against DNS rebinding. */
+/** Contains the address to listen on, and checks of the host, which protect against DNS rebinding. */
 import { hostname, networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import { JigError } from "../host/frontend-api.ts";
@@ -6,14 +6,14 @@ import { JigError } from "../host/frontend-api.ts";
 export interface Address {
   host: string;
   port: number;
-  /** For a Unix socket, instead of host and port. */
+  /** Used for a Unix socket, in place of host and port. */
   socket?: string;
 }
 
 const DEFAULT_LISTEN = "127.0.0.1:7337";
 
 const UNIX = "unix:";
-/** Kernel limit. */
+/** The limit of the kernel. */
 const MAX_SOCKET_CHARS = 107;
 
 /** Accepts `127.0.0.1:7337`, `[::1]:7337`, `localhost:0`, a port, or `unix:/path`. Throws INVALID_ARGUMENT. */
@@ -33,7 +33,10 @@ export function parseListen(text: string): Address {
   return { host: bracketed ?? plain ?? "127.0.0.1", port };
 }
 
-/** Key for per-client limits: the address, for IPv6 the network because a client can have all of it. "" for Unix sockets. */
+/**
+ * Returns the key for limits per client. It is the address, and for IPv6 the network, because a client can have all of it. It
+ * is "" for Unix sockets.
+ */
 export function clientAddress(address: string | undefined): string {
   const plain = (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!plain.includes(":")) return plain;
@@ -51,7 +54,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** Strips the port. Undefined if it's invalid. */
+/** Removes the port. It returns undefined if the text is invalid. */
 function nameOf(authority: string): string | undefined {
   const name = /^(?:\[([0-9a-f:.]+)\]|([^:/@\s]+))(?::\d+)?$/i.exec(authority);
   return (name?.[1] ?? name?.[2])?.toLowerCase();
@@ -69,7 +72,7 @@ export function createHostCheck(host: string, others: readonly string[]): (autho
   };
 }
 
-/** Browsers send the page's origin. Accept it if it's this server or explicitly allowed. */
+/** Browsers send the origin of the page. It is accepted if it is this server or explicitly allowed. */
 export function isOriginAllowed(
   origin: string | undefined,
   authority: string | undefined,

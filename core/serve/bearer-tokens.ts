@@ -1,33 +1,33 @@
-/** Bearer authentication, with a fixed token or tokens from an OAuth issuer. */
+/** Implements bearer authentication, with a fixed token or with tokens of an OAuth issuer. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
 import { JigError, readOrMakeSecret, readSecretFile } from "../host/frontend-api.ts";
 
-/** Identifies a client, so that it can't use another one's sessions. */
+/** Identifies a client, so that it can't use the sessions of another one. */
 export interface Caller {
   subject: string;
-  /** All clients use the same token, so it doesn't identify one. */
+  /** True if all clients use the same token, so that it doesn't identify one. */
   shared?: boolean;
 }
 
-/** Undefined for an invalid token. Throws UNAVAILABLE if we can't reach the issuer. */
+/** Returns undefined for an invalid token. Throws UNAVAILABLE if the issuer can't be reached. */
 export type Verify = (token: string) => Promise<Caller | undefined>;
 
-/** Anything shorter could be brute-forced. */
+/** A shorter token could be guessed by trying all of them. */
 const MIN_CHARS = 16;
 
 export interface TokenSources {
   flag?: string;
   file?: string;
   environment?: string;
-  /** By `--no-token`. */
+  /** True for `--no-token`. */
   none?: boolean;
-  /** Stores the generated token. */
+  /** The folder in which the generated token is stored. */
   folder?: string;
   platform: NodeJS.Platform;
 }
 
-/** Order: flag, file, environment. Having both flag and file is an error. */
+/** The order is the flag, the file, and the environment. Having both a flag and a file is an error. */
 export function readToken({ flag, file, environment, none, platform }: TokenSources): string | undefined {
   if (none && (flag !== undefined || file !== undefined))
     throw new JigError("INVALID_ARGUMENT", "--no-token cannot be used with --token or --token-file");
@@ -45,7 +45,7 @@ export function readToken({ flag, file, environment, none, platform }: TokenSour
 
 const OWN_TOKEN = "serve-token";
 
-/** Generates a token, stores it in a file only the owner can read, and prints it once. */
+/** Generates a token, stores it in a file that only the owner can read, and prints it once. */
 export function ownToken({ folder, platform }: TokenSources, tell: (line: string) => void): string | undefined {
   if (folder === undefined) return undefined;
   const file = join(folder, OWN_TOKEN);
@@ -65,7 +65,7 @@ export function verifyShared(token: string): Verify {
   return async (given) => (timingSafeEqual(digest(given), expected) ? { subject: "token", shared: true } : undefined);
 }
 
-/** Extracts the token from an Authorization header. */
+/** Returns the token in an Authorization header. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^Bearer +([^\s]+) *$/i.exec(header ?? "")?.[1];
 }

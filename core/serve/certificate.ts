@@ -1,4 +1,4 @@
-/** TLS certificate and key, validated before we start listening. */
+/** Reads the TLS certificate and its key, which are validated before we start to listen. */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { errorCode, JigError } from "../host/frontend-api.ts";
@@ -8,7 +8,10 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Throws INVALID_ARGUMENT if a file is unreadable or of the wrong kind, if they don't match, or if the certificate isn't currently valid. */
+/**
+ * Throws INVALID_ARGUMENT if a file can't be read or has the wrong kind, if they don't match, or if the certificate isn't valid
+ * at the moment.
+ */
 export function readTls(
   { cert, key }: TlsFiles,
   note: (line: string) => void,

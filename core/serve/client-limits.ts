@@ -1,19 +1,19 @@
-/** Per-client limits for requests in flight and running calls. */
+/** Limits the requests and running calls of each client. */
 import { CALLS_AT_ONCE, Semaphore } from "../mcp/server.ts";
 
-/** Memory for messages in progress, in total and per client. */
+/** The memory for messages in progress, in total and for each client. */
 const BYTES_OF_ALL = 64 * 1024 * 1024;
 const BYTES_OF_ONE = BYTES_OF_ALL / 4;
-/** Each message exists as chunks, joined bytes, text and parsed value. */
+/** Each message exists as chunks, as joined bytes, as text and as a parsed value. */
 const COPIES = 4;
-/** Reserved for small messages, so that a few large ones can't block everyone. */
+/** Reserved for small messages, so that a few large ones can't block all clients. */
 const BYTES_FOR_SMALL = BYTES_OF_ALL / 2;
 const SMALL_BYTES = 256 * 1024;
 
 /** A client's share of the running calls, so that hundreds of slow ones don't block others. */
 const CALLS_OF_ONE = CALLS_AT_ONCE / 4;
 
-/** Acquires the client's semaphore, then the shared one. */
+/** Acquires the client's semaphore first, and then the one that is shared. */
 class ClientSemaphore extends Semaphore {
   readonly #all: Semaphore;
 
@@ -40,7 +40,7 @@ interface Client {
 
 export interface InFlight {
   fits(bytes: number): boolean;
-  /** Reserves memory for more bytes of the message. False if there isn't enough. */
+  /** Reserves memory for more bytes of the message. It returns false if there isn't enough. */
   hold(bytes: number): boolean;
   end(): void;
 }
@@ -56,7 +56,7 @@ export class ClientLimits {
     this.#maxInFlight = maxInFlight;
   }
 
-  /** Undefined if the client has too many requests in flight. */
+  /** Returns undefined if the client has too many requests in progress. */
   begin(name: string): InFlight | undefined {
     const client = this.#client(name);
     if (client.inFlight >= this.#maxInFlight) return undefined;
@@ -83,13 +83,13 @@ export class ClientLimits {
         client.bytes -= held;
         this.#bytes -= held;
         if (isLarge(held)) this.#large -= held;
-        // Without requests in flight, there can't be waiting calls either.
+        // Without requests in progress, there can't be waiting calls either.
         if (--client.inFlight === 0 && this.#clients.get(name) === client) this.#clients.delete(name);
       },
     };
   }
 
-  /** The client must have a request in flight. */
+  /** The client must have a request in progress. */
   callsOf(name: string): Semaphore {
     return this.#client(name).calls;
   }

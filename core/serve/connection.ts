@@ -1,4 +1,7 @@
-/** Connects an MCP server to the SDK's HTTP transport: one per session for older clients, one per request for newer ones. */
+/**
+ * Connects an MCP server to the SDK's HTTP transport, with one connection per session for older clients and one per request for
+ * newer ones.
+ */
 import { randomUUID } from "node:crypto";
 import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp";
 import type { Host } from "../host/frontend-api.ts";
@@ -23,11 +26,11 @@ export interface ServerContext {
   introduction: ServerDescription;
   settings: AnswerSettings;
   Transport: typeof WebStandardStreamableHTTPServerTransport;
-  /** Middleware for metrics. */
+  /** A function around all methods, for metrics. */
   around(methods: Methods): Methods;
 }
 
-/** Adapts the SDK's transport. Undeliverable messages are dropped, or stored for resuming. */
+/** Adapts the transport of the SDK. Messages that can't be delivered are dropped, or stored so that the client can resume. */
 class HttpWire implements Wire {
   onmessage: (message: Message) => void = () => {};
   readonly #transport: Transport;
@@ -56,13 +59,13 @@ class HttpWire implements Wire {
 
 export interface Connection {
   transport: Transport;
-  /** For resuming a session. */
+  /** Used to resume a session. */
   events: EventLog;
   session: Session;
   server: SdkServer;
 }
 
-/** Creates a session if `opened` is given, otherwise serves a single request. */
+/** Creates a session if `opened` is given, and serves a single request otherwise. */
 export async function openConnection(
   context: ServerContext,
   calls: Semaphore,
@@ -76,10 +79,10 @@ export async function openConnection(
   void session.open();
   const server = await connect(session, context.introduction, async () => context.host, {
     ...context.settings,
-    // Without a session we don't know which answers are the client's, so list none.
+    // Without a session we don't know which answers belong to the client, so none are listed.
     visibleAnswers: new Set(),
     calls,
-    // Errors are sent to the client; this log is for the operator.
+    // Errors are sent to the client, while this log is for the operator.
     note: () => {},
     onRootsChanged: () => {},
     around: context.around,

@@ -1,7 +1,7 @@
-/** Recent events of a session. Clients that lost their connection can resume from the last one. */
+/** Stores recent events of a session. Clients that have lost their connection can resume from the last one. */
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
 
-/** Per session. Answers have up to 50,000 characters, and clients never resume from a hundred events back. */
+/** The limit for each session. Answers have up to 50,000 characters, and clients never resume from a hundred events back. */
 const MAX_EVENTS = 256;
 const MAX_CHARS = 4 * 1024 * 1024;
 
@@ -12,8 +12,8 @@ interface Event {
 }
 
 /**
- * Event store for the SDK's transport. Doesn't reveal the stream before resuming: the transport would reject a reconnect until it
- * notices that the old connection is dead, which can take minutes.
+ * An event store for the transport of the SDK. It doesn't reveal the stream before resuming, because the transport would reject
+ * a new connection until it notices that the old one has ended, which can take minutes.
  */
 export class EventLog {
   readonly #events = new Map<string, Event>();
@@ -33,12 +33,12 @@ export class EventLog {
     return id;
   }
 
-  /** True if we can resume after this event. */
+  /** Returns true if the client can resume after this event. */
   has(id: string): boolean {
     return this.#events.has(id);
   }
 
-  /** True if the stream has received its response and is therefore complete. */
+  /** Returns true if the stream has received its response and is therefore complete. */
   isAnswered(id: string): boolean {
     const stream = this.#events.get(id)?.stream;
     return [...this.#events.values()].some(
@@ -51,7 +51,7 @@ export class EventLog {
     { send }: { send(id: string, message: JSONRPCMessage): Promise<void> },
   ): Promise<string> {
     const stream = this.#events.get(last)?.stream ?? "";
-    // Skip the opening event. It has no message and only gave the client an id.
+    // The first event is skipped. It has no message and only gave the client an id.
     for (const [id, event] of this.#events)
       if (event.stream === stream && Number(id) > Number(last) && "jsonrpc" in event.message)
         await send(id, event.message);

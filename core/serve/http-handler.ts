@@ -1,4 +1,4 @@
-/** Handles HTTP requests: authentication, limits, protocol revision, and routing to a connection. */
+/** Handles HTTP requests, which includes authentication, limits, the protocol revision, and passing them to a connection. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   failure,
@@ -27,15 +27,15 @@ export interface HttpHandlerOptions {
   /** Checks the Host header. */
   isKnownHost(authority: string | undefined): boolean;
   origins: readonly string[];
-  /** Without it, there's no authentication. */
+  /** Without it, there is no authentication. */
   verify?: Verify;
-  /** OAuth resource metadata, for clients without a token. */
+  /** The OAuth metadata of the resource, for clients without a token. */
   resource?: { url: string; metadata: object };
   calls(): number;
   isStopping(): boolean;
 }
 
-/** Limit for the first message of an unknown client. It's short; later ones have a session or revision. */
+/** The limit for the first message of an unknown client. It is short, because later ones have a session or a revision. */
 const MAX_FIRST_BYTES = 64 * 1024;
 const METADATA_PATH = "/.well-known/oauth-protected-resource";
 const SESSION_NOT_FOUND = -32001;
@@ -44,7 +44,7 @@ const REFUSED = -32000;
 export class HttpHandler {
   readonly #options: HttpHandlerOptions;
 
-  /** Single-request connections, as subscribers among them get change notifications. */
+  /** Connections for single requests. The subscribers among them receive notifications about changes. */
   readonly #requests = new Set<Connection>();
   readonly #open = new Set<ServerResponse>();
   readonly #pace = new RefusalPace();
@@ -57,12 +57,12 @@ export class HttpHandler {
     for (const { server } of this.#connections()) server.toolsChanged();
   }
 
-  /** Resolves when all requests are done, apart from subscriptions. */
+  /** Resolves when all requests except for subscriptions are done. */
   async idle(): Promise<void> {
     await Promise.all(this.#connections().map(({ session }) => session.idle()));
   }
 
-  /** Closes all connections and ends subscriptions. Resolves when everything is written. */
+  /** Closes all connections and ends subscriptions. It resolves when everything is written. */
   async close(): Promise<void> {
     await Promise.all([...this.#requests].map(({ server }) => server.close()));
     await this.#options.sessions.close();
@@ -74,7 +74,7 @@ export class HttpHandler {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.on("error", () => {}); // The client disconnected.
+    response.on("error", () => {}); // The client has disconnected.
     this.#open.add(response);
     response.once("close", () => {
       this.#open.delete(response);
@@ -87,7 +87,7 @@ export class HttpHandler {
       return sendJson(response, isStopping() ? 503 : 200, { status });
     }
     const host = request.headers.host;
-    // Reject duplicates: a proxy may have checked the other one.
+    // Duplicates are rejected, because a proxy may have checked the other one.
     const names = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
     if (names.length > 1) return this.#refuse(response, 400, "host", "More than one Host header");
     if (!this.#options.isKnownHost(host)) return this.#refuse(response, 403, "host", "Unknown host");
@@ -112,7 +112,7 @@ export class HttpHandler {
     this.#reject(response, 405, failure(null, INVALID_REQUEST, "Method not allowed"), { allow: "POST, GET, DELETE" });
   }
 
-  /** Without individual tokens, clients are identified by address. */
+  /** Without individual tokens, clients are identified by their address. */
   async #callerOf({ headers, socket }: IncomingMessage): Promise<Caller | undefined> {
     const { verify } = this.#options;
     const token = bearerOf(headers.authorization);
@@ -124,7 +124,7 @@ export class HttpHandler {
   async #post(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> {
     const { limits, sessions } = this.#options;
     const id = request.headers["mcp-session-id"];
-    // Only ids of existing sessions count. Otherwise a client could get more than its share by making some up.
+    // Only the ids of existing sessions count. Otherwise a client could get more than its share by inventing some.
     const session = typeof id === "string" ? sessions.find(id, caller.subject) : undefined;
     const client = session ? `session ${session.id}` : caller.subject;
     const inFlight = limits.begin(client);
@@ -154,14 +154,14 @@ export class HttpHandler {
     }
   }
 
-  /** Revision 2026-07-28: no session, so each request gets its own connection. */
+  /** Revision 2026-07-28 has no session, so each request gets its own connection. */
   async #stateless(
     request: IncomingMessage,
     response: ServerResponse,
     message: Message,
     client: string,
   ): Promise<void> {
-    if (!isRequest(message)) return void response.writeHead(202).end(); // Nothing to do if the stream is already closed.
+    if (!isRequest(message)) return void response.writeHead(202).end(); // There is nothing to do if the stream is already closed.
     const mismatch = headerMismatch(message, request.headers);
     if (mismatch) return sendJson(response, 400, mismatch);
     const fault = modernFault(message);
@@ -188,7 +188,7 @@ export class HttpHandler {
     }
   }
 
-  /** We know the status with the first message. Errors with a status of their own are sent as plain JSON. */
+  /** The status is known with the first message. Errors with their own status are sent as plain JSON. */
   async #withStatus(answer: Response, response: ServerResponse, { id }: Request): Promise<void> {
     if (!answer.body || answer.status !== 200) return void (await pump(answer, response));
     const reader = answer.body.getReader();
@@ -233,7 +233,7 @@ export class HttpHandler {
     }
   }
 
-  /** Older revisions: POST sends a message, GET opens the notification stream, DELETE ends the session. */
+  /** In older revisions, POST sends a message, GET opens the notification stream, and DELETE ends the session. */
   async #ofSession(
     request: IncomingMessage,
     response: ServerResponse,
@@ -278,7 +278,7 @@ export class HttpHandler {
     this.#reject(response, status, failure(null, REFUSED, text), headers);
   }
 
-  /** Delayed or dropped if the address is rejected too often. */
+  /** The response is delayed or dropped if the address is rejected too often. */
   #reject(response: ServerResponse, status: number, body: object, headers?: Record<string, string>): void {
     const address = clientAddress(response.req.socket?.remoteAddress);
     if (!this.#pace.refuse(address, () => sendJson(response, status, body, headers))) response.destroy();

@@ -1,4 +1,4 @@
-/** HTTP frontend: serves a host's tools to several clients until the signal is aborted. */
+/** Implements the HTTP frontend, which serves the tools of a host to several clients until the signal is aborted. */
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -28,14 +28,14 @@ import { listenOnSocket } from "./unix-socket.ts";
 export interface HttpOptions extends AnswerSettings {
   listen: string;
   token: TokenSources;
-  /** OAuth issuer. Accepts its tokens for `resource`, the public URL of this server. */
+  /** The OAuth issuer. Its tokens are accepted for `resource`, which is the public URL of this server. */
   issuer?: string;
   resource?: string;
   /** Additional host names, and allowed origins. */
   hosts: readonly string[];
   origins: readonly string[];
   tls?: TlsFiles;
-  /** Total sessions, and requests in flight per client. */
+  /** The total number of sessions, and of requests in progress for each client. */
   maxSessions: number;
   maxRequests: number;
   version: string;
@@ -47,12 +47,15 @@ export interface HttpOptions extends AnswerSettings {
   note(line: string): void;
 }
 
-/** Grace period in ms for running calls on shutdown, and again for sending their responses. */
+/** The time in milliseconds that running calls have when the server shuts down, and the same again for sending their responses. */
 const LAST_CALLS_MS = 10_000;
 const LAST_BYTES_MS = 1_000;
-/** In ms. Silent clients shouldn't occupy connections. */
+/** In milliseconds. Silent clients shouldn't occupy connections. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** In ms. Clients call every few seconds, and a connection that closes just as one sends looks like an error. */
+/**
+ * In milliseconds. Clients call every few seconds, and a connection that closes just when one of them sends looks like an
+ * error.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Returns the exit code after a complete shutdown. Throws INVALID_ARGUMENT for unsafe options. */
@@ -93,7 +96,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // Disabled because calls can take long. `readBody` handles slow requests.
+  // This is disabled because calls can take long. `readBody` handles slow requests.
   server.requestTimeout = 0;
   limitConnections(server);
   server.on("request", (request, response) => {
@@ -124,7 +127,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   }
 }
 
-/** Sets up authentication. Refuses to listen on other interfaces without it. */
+/** Sets up authentication. Without it, the server refuses to listen on other interfaces. */
 async function guardOf(
   options: HttpOptions,
   { host, socket }: Address,

@@ -1,20 +1,23 @@
-/** Triggers garbage collection under heavy load, when the runtime wouldn't do it early enough. */
+/** Starts garbage collections under heavy load, if the runtime wouldn't do it early enough. */
 import process from "node:process";
 
 const WATCH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 /** An idle server stays below this. */
 const COLLECT_FROM_BYTES = 240 * MEGABYTE;
-/** Growth since the last collection before we do another. What's left after one is in use, for example by indexes. */
+/**
+ * The growth since the last collection after which another one follows. The memory that remains after a collection is in use,
+ * for example by indexes.
+ */
 const GROWTH_BYTES = 40 * MEGABYTE;
-/** Minimum pause in ms, as each collection blocks everything for tens of milliseconds. */
+/** The minimum pause in milliseconds, since each collection blocks everything for tens of milliseconds. */
 const PAUSE_MS = 3000;
-/** With this much growth we collect more often. Keeps the peak below about 400 MB. */
+/** With this much growth, collections are more frequent, which keeps the peak below about 400 MB. */
 const URGENT_GROWTH_BYTES = 50 * MEGABYTE;
 const URGENT_PAUSE_MS = 150;
 
 export interface MemoryWatch {
-  /** Checks right away. Hundreds of requests can arrive between regular checks. */
+  /** Checks immediately, because hundreds of requests can arrive between two regular checks. */
   look(): void;
   end(): void;
 }

@@ -1,7 +1,7 @@
-/** Prometheus metrics. They contain tool names and numbers, never callers or arguments. */
+/** Collects Prometheus metrics. They contain names of tools and numbers, but never callers or arguments. */
 import process from "node:process";
 
-/** Why a request was rejected before reaching a tool. */
+/** The reason why a request was rejected before it reached a tool. */
 export type Refusal = "host" | "origin" | "token" | "issuer" | "limit" | "bytes" | "size" | "stopping";
 
 const HELP: Record<string, [type: "counter" | "gauge", help: string]> = {
@@ -27,7 +27,7 @@ export class Metrics {
     this.#add("jig_refused_total", `{reason="${reason}"}`, 1);
   }
 
-  /** Tool names are restricted by the manifest rules, so they don't need escaping. */
+  /** The names of tools are restricted by the rules for manifests, so they don't need escaping. */
   called(tool: string, result: "ok" | "failed" | "error", seconds: number): void {
     this.#add("jig_calls_total", `{tool="${tool}",result="${result}"}`, 1);
     this.#add("jig_call_seconds_total", `{tool="${tool}"}`, seconds);

@@ -1,2 +1,2 @@
-/** HTTP frontend, started by `main.ts`. */
+/** Contains the HTTP frontend, which `main.ts` starts. */
 export { serveHttp } from "./http-server.ts";

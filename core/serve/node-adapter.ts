@@ -1,10 +1,10 @@
-/** Converts between Node's and web-standard requests, which the SDK's transport uses. */
+/** Converts between the requests of Node and of the web standard, which the SDK's transport uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Count smaller chunks as this large, since each has an overhead in time and memory. */
+/** Smaller chunks count as this large, since each of them takes some time and memory. */
 const MIN_PART_BYTES = 1024;
-/** Timeout in ms for clients that send one byte at a time. */
+/** The time limit in milliseconds for clients that send one byte at a time. */
 const BODY_TIMEOUT_MS = 30_000;
 
 export type Body = { bytes: Uint8Array } | "large" | "gone" | "full";
@@ -14,7 +14,7 @@ export interface BodyBudget {
   hold(bytes: number): boolean;
 }
 
-/** Returns the body, "large" if it exceeds the limit, "full" if we're out of memory, or "gone" if it's too slow or incomplete. */
+/** Returns the body, "large" if it exceeds the limit, "full" if there is no memory, or "gone" if it is too slow or incomplete. */
 export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX_BODY_BYTES): Promise<Body> {
   return new Promise((resolve) => {
     const announced = Number(request.headers["content-length"]) || 0;
@@ -29,13 +29,13 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
     };
     const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
     if (announced > max) return finish("large");
-    // Don't read anything if it won't fit.
+    // Nothing is read if it doesn't fit.
     if (!budget.fits(announced)) return finish("full");
     request.on("data", (part: Uint8Array) => {
       length += part.length;
       counted += Math.max(part.length, MIN_PART_BYTES);
       if (length > max) finish("large");
-      // Reading the rest just to send a response isn't worth it.
+      // There is no point in reading the rest just to send a response.
       else if (counted > MAX_BODY_BYTES + MIN_PART_BYTES) finish("gone");
       else if (!budget.hold(part.length)) finish("full");
       else gathered.add(part);
@@ -45,7 +45,7 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
   });
 }
 
-/** Grows a single array. A list of one-byte chunks would take hundreds of times the size. */
+/** Uses a single array that grows. A list of chunks with one byte each would take hundreds of times the size. */
 class GatheredBytes {
   readonly #expected: number;
   #bytes = new Uint8Array();
@@ -68,7 +68,7 @@ class GatheredBytes {
     release(part);
   }
 
-  /** Transfers ownership to the caller. */
+  /** The caller owns the result. */
   take(): Uint8Array {
     const bytes = this.#bytes;
     const isExact = this.#length === bytes.length;
@@ -85,14 +85,14 @@ class GatheredBytes {
   }
 }
 
-/** Frees the memory right away. With many large messages, the garbage collector is too slow. */
+/** Frees the memory immediately, because the garbage collector is too slow for many large messages. */
 export function release(bytes: Uint8Array): void {
   const { buffer, byteLength } = bytes;
-  // Small arrays may share a pooled buffer.
+  // Small arrays may share a buffer of the pool.
   if (byteLength > 0 && buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);
 }
 
-/** Headers used by the transport. */
+/** The headers that the transport uses. */
 const PASSED = ["accept", "content-type", "mcp-session-id", "mcp-protocol-version", "last-event-id"];
 
 export function webRequest({ method, headers }: IncomingMessage, leaveOut: readonly string[] = []): Request {
@@ -115,9 +115,9 @@ export function sendJson(
 }
 
 interface PumpOptions {
-  /** Part of the body that was already read. */
+  /** The part of the body that was already read. */
   first?: Uint8Array;
-  /** Only read what's queued; nothing else will arrive, and there's no event for that. */
+  /** True to only read the queue, if nothing else will arrive, because there is no event for that. */
   onlyQueued?: boolean;
 }
 
@@ -150,14 +150,14 @@ export async function pump(
       if (!response.write(value)) await drained(response);
     }
   } catch {
-    // The client disconnected and cancelled the read.
+    // The client has disconnected and canceled the read.
   }
   response.off("close", leave);
   if (!left) response.end();
   if (onlyQueued) await reader.cancel().catch(() => {});
 }
 
-/** Wins the race against a read if nothing is queued, as queued chunks arrive before the next tick. */
+/** Resolves before a read if nothing is queued, because queued chunks arrive before the next tick. */
 function nothing(): Promise<{ done: true; value: undefined }> {
   return new Promise((resolve) => setImmediate(() => resolve({ done: true, value: undefined })));
 }

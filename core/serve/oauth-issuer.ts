@@ -1,15 +1,15 @@
-/** Validates OAuth access tokens. Keys are fetched from the issuer's metadata, and the audience has to be this server. */
+/** Validates OAuth access tokens. The keys come from the issuer's metadata, and the audience must be this server. */
 import { JigError } from "../host/frontend-api.ts";
 import { isLoopback } from "./address.ts";
 import type { Verify } from "./bearer-tokens.ts";
 
-/** Asymmetric algorithms only. A shared secret would allow any verifying server to issue tokens. */
+/** Only asymmetric algorithms. With a shared secret, any server that verifies tokens could also issue them. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 /** Errors of the issuer, as opposed to an invalid token. */
 const ISSUER_FAULTS = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"]);
 const METADATA_TIMEOUT_MS = 10_000;
 
-/** `resource` is the expected audience, i.e. this server's URL. Throws UNAVAILABLE if the issuer's response is invalid. */
+/** `resource` is the expected audience, which is the URL of this server. Throws UNAVAILABLE if the issuer's response is invalid. */
 export async function createVerifier(issuer: string, resource: string): Promise<Verify> {
   const { createRemoteJWKSet, errors, jwtVerify } = await import("jose");
   const keys = createRemoteJWKSet(new URL(await keysOf(secureUrl(issuer, "--issuer"))));
@@ -25,12 +25,12 @@ export async function createVerifier(issuer: string, resource: string): Promise<
     } catch (error) {
       const isOfToken = error instanceof errors.JOSEError && !ISSUER_FAULTS.has(error.code);
       if (!isOfToken) throw new JigError("UNAVAILABLE", `The keys of ${issuer} cannot be read`, { cause: error });
-      return undefined; // Don't tell the client why.
+      return undefined; // The reason isn't sent to the client.
     }
   };
 }
 
-/** Protected resource metadata (RFC 9728). */
+/** Returns the metadata of a protected resource (RFC 9728). */
 export function resourceMetadata(issuer: string, resource: string): object {
   return { resource, authorization_servers: [issuer], bearer_methods_supported: ["header"] };
 }

@@ -3,18 +3,18 @@ import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** Each takes memory, even if the system allows more. */
+/** Each connection takes memory, even if the system allows more. */
 const MAX_CONNECTIONS = 8192;
-/** Fallback if the system doesn't report its limit. */
+/** Used if the system doesn't report its limit. */
 const USUAL_HANDLES = 1024;
 
-/** Half of our file handles. Calls need the rest for processes, files and pipes. */
+/** Half of our file handles, since calls need the rest for processes, files and pipes. */
 export function maxConnections(limits = ownLimits()): number {
   const handles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? USUAL_HANDLES);
   return Math.min(MAX_CONNECTIONS, Math.floor(handles / 2));
 }
 
-/** Above the limit, closes the connection that has been idle the longest. */
+/** Above the limit, the connection that has been idle for the longest time is closed. */
 export function limitConnections(server: Server, most = maxConnections()): void {
   let open = 0;
   const waiting = new Set<Socket>();

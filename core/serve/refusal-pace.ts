@@ -1,10 +1,10 @@
-/** Delays responses to addresses that are rejected repeatedly, to keep them from hogging the server. */
+/** Delays responses to addresses that are rejected again and again, so that they can't occupy the server. */
 
 const WINDOW_MS = 1000;
-/** Rejections per window that aren't delayed. A misconfigured client causes a few on startup. */
+/** The number of rejections per window that aren't delayed. A client with a wrong configuration causes a few when it starts. */
 const PROMPT = 30;
 const DELAY_MS = 1000;
-/** Delayed connections at once. Any more are closed. */
+/** The number of connections that are delayed at the same time. Any more are closed. */
 const MAX_WAITING = 512;
 
 export class RefusalPace {
@@ -16,7 +16,7 @@ export class RefusalPace {
     this.#later = later;
   }
 
-  /** Returns false without calling `send` if too many are waiting. The caller should close the connection. */
+  /** Returns false without calling `send` if too many are waiting, in which case the caller should close the connection. */
   refuse(address: string, send: () => void, now = performance.now()): boolean {
     if (this.#count(address, now) <= PROMPT) {
       send();
@@ -31,7 +31,7 @@ export class RefusalPace {
     return true;
   }
 
-  /** Rejections within the window, including this one. */
+  /** Returns the rejections within the window, including this one. */
   #count(address: string, now: number): number {
     for (const [each, { since }] of this.#recent) {
       if (now - since < WINDOW_MS) break;

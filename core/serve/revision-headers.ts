@@ -1,4 +1,4 @@
-/** HTTP headers of revision 2026-07-28, which have to match the message, and status codes for errors. */
+/** Handles the HTTP headers of revision 2026-07-28, which have to match the message, and status codes for errors. */
 import {
   claimsRevision,
   failure,
@@ -15,7 +15,7 @@ type Headers = Record<string, string | string[] | undefined>;
 
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-/** Parameter that's repeated in `Mcp-Name`, by method. */
+/** The parameter that is repeated in `Mcp-Name`, by method. */
 const NAMED: Record<string, string> = { "tools/call": "name", "prompts/get": "name", "resources/read": "uri" };
 
 const STATUS: Record<number, number> = {
@@ -29,17 +29,17 @@ export function statusOf(code: number): number | undefined {
   return STATUS[code];
 }
 
-/** True if the message or its header uses the revision without sessions. */
+/** Returns true if the message or its header uses the revision without sessions. */
 export function isStateless(message: Message, headers: Headers): boolean {
   return (isRequest(message) && claimsRevision(message)) || hasModernHeader(headers);
 }
 
-/** Required for requests of that revision. */
+/** Requests of that revision must have it. */
 export function hasModernHeader(headers: Headers): boolean {
   return MODERN_VERSIONS.includes(String(headers["mcp-protocol-version"]));
 }
 
-/** Rejects messages that don't match their headers. Proxies that route by header rely on this. */
+/** Rejects messages that don't match their headers, which proxies that route by header rely on. */
 export function headerMismatch(message: Message, headers: Headers): object | undefined {
   if (!isRequest(message)) return undefined;
   const { id, method, params = {} } = message;

@@ -1,17 +1,17 @@
-/** Sessions of older clients. They're bound to the client that opened them and expire when idle. */
+/** Keeps the sessions of older clients. They belong to the client that opened them, and expire when they are idle. */
 import type { Connection } from "./connection.ts";
 
-/** Sessions idle for this long are closed. */
+/** Sessions that are idle for this long are closed. */
 const IDLE_MS = 30 * 60_000;
-/** If we're out of sessions, close one that's been idle for this long. */
+/** If there are no more sessions, one that has been idle for this long is closed. */
 const RECLAIM_MS = 60_000;
 const SWEEP_MS = 60_000;
 
 export interface OpenSession extends Connection {
   id: string;
-  /** Client that opened it. */
+  /** The client that opened it. */
   subject: string;
-  /** Open requests and streams. */
+  /** The number of open requests and streams. */
   busy: number;
   lastUsed: number;
 }
@@ -32,8 +32,8 @@ export class Sessions {
   }
 
   /**
-   * Reserves a session slot until you call the returned function, closing idle sessions if necessary. Undefined if there's none. A
-   * client gets at most half of all slots.
+   * Reserves a session until the returned function is called, and closes idle sessions if necessary. It returns undefined if
+   * none is free. A client gets half of them at most.
    */
   reserve(subject: string): (() => void) | undefined {
     const isFull = () =>
@@ -53,7 +53,7 @@ export class Sessions {
     this.#open.set(session.id, session);
   }
 
-  /** Undefined if the session has ended or belongs to another client. */
+  /** Returns undefined if the session has ended or belongs to another client. */
   find(id: string, subject: string): OpenSession | undefined {
     const session = this.#open.get(id);
     return session?.subject === subject ? session : undefined;

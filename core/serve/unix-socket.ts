@@ -1,11 +1,11 @@
-/** Listens on a Unix socket with owner-only access, replacing a stale one. */
+/** Listens on a Unix socket that only the owner can access, and replaces an old one. */
 import { chmodSync, lstatSync, readFileSync, unlinkSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import process from "node:process";
 import { errorCode, JigError } from "../host/frontend-api.ts";
 
 const STALE = new Set(["ECONNREFUSED", "ENOENT"]);
-/** Flag in `/proc/net/unix`. */
+/** The flag in `/proc/net/unix`. */
 const LISTENING = "00010000";
 
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
@@ -19,7 +19,8 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
     );
     server.once("listening", settle);
   });
-  // Use umask, because changing the mode afterwards would leave a gap. This is synchronous, so nothing else is created with it.
+  // This uses the umask, because changing the mode afterwards would be too late. It is synchronous, so nothing else is created
+  // with it.
   const before = process.umask(0o177);
   try {
     server.listen(path);
@@ -42,7 +43,7 @@ async function isServed(path: string): Promise<boolean> {
   return !fault || !STALE.has(errorCode(fault)) || listens(path);
 }
 
-/** Checks /proc, as a listening socket with a full queue refuses connections too. */
+/** Looks in /proc, because a listening socket with a full queue refuses connections too. */
 function listens(path: string): boolean {
   try {
     const lines = readFileSync("/proc/net/unix", "utf8").split("\n");

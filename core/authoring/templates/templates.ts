@@ -246,7 +246,7 @@ Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \
   };
 }
 
-/** Adds the build commands to the README, for those who check out the plugin from a repository. */
+/** Adds the build commands to the README, for people who check out the plugin from a repository. */
 function withBuild(files: Record<string, string>, next: string[]): TemplateFiles {
   const lines = next.map((line) => `    ${line}\n`).join("");
   return {
