@@ -2,12 +2,14 @@
 import { existsSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
+  changedAfter,
   contentHash,
   createTrust,
   type FolderContent,
   faultLines,
   faultsOf,
   findSandboxes,
+  isObject,
   JigError,
   type ManifestFault,
   manifestIn,
@@ -15,6 +17,7 @@ import {
   type PluginFile,
   type Runtime,
   readFolder,
+  readPluginJson,
   readPluginSource,
   toJigError,
   writeAtomically,
@@ -84,10 +87,34 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const source = await bundled(written, folder, runtime);
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
+  const lost = ownChanges(folder, source);
+  if (lost !== undefined)
+    runtime.log("warn", source.name, `plugin.json ${lost}: they were overwritten. ${EDIT_SOURCE}`);
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
   // The output is the same but plugin.ts is newer, so the time of the file is updated to mark it as current.
   else utimesSync(target, new Date(), new Date());
   return readFolder(folder).hash !== before;
+}
+
+export const EDIT_SOURCE = "Make changes in plugin.ts";
+const MAX_NAMED = 5;
+
+/** Names the changes that were made to plugin.json itself, since it is newer than plugin.ts. */
+export function ownChanges(folder: string, written: PluginFile): string | undefined {
+  const target = join(folder, "plugin.json");
+  if (!existsSync(target) || !changedAfter(target, join(folder, SOURCE), 0)) return undefined;
+  const places = differences(readPluginJson(folder), written);
+  if (places.length === 0) return undefined;
+  const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
+  return `has changes that plugin.ts does not have (${places.slice(0, MAX_NAMED).join(", ")}${more})`;
+}
+
+/** Places in which two values differ, such as `tools.hello.title`. */
+function differences(one: unknown, other: unknown, place = "plugin.json"): string[] {
+  if (!isObject(one) || !isObject(other)) return JSON.stringify(one) === JSON.stringify(other) ? [] : [place];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const at = (name: string) => (place === "plugin.json" ? name : `${place}.${name}`);
+  return [...names].flatMap((name) => differences(one[name], other[name], at(name)));
 }
 
 /** Runs plugin.ts without any permissions. It returns the default export and any problems, with the location if it throws. */

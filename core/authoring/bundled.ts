@@ -28,6 +28,7 @@ import {
 } from "../host/frontend-api.ts";
 import { missingFiles } from "./lint.ts";
 import { revealed } from "./revealed-text.ts";
+import { isBlank } from "./script-syntax.ts";
 
 /** The typed source of plugin.json. */
 export const SOURCE = "plugin.ts";
@@ -109,6 +110,10 @@ export async function importFaults(
 ): Promise<ManifestFault[]> {
   const modules = [...modulesOf(file ?? {})].map(withoutDot).filter((path) => existsSync(join(folder, path)));
   if (existsSync(join(folder, SOURCE)) && !modules.includes(SOURCE)) modules.push(SOURCE);
+  // The bundler has nothing to say about an empty file.
+  const empty = modules.filter((path) => isBlank(join(folder, path)));
+  const blank = empty.map((where) => ({ where, what: "is empty", write: "Write its `export default`" }));
+  if (blank.length > 0) return blank;
   if (modules.length === 0 || !canBundle()) return [];
   const { faults, exports } = await bundleModules(runtime, folder, modules);
   const handlers = Object.values(file?.tools ?? {}).flatMap(({ handler }) =>

@@ -21,7 +21,8 @@ export const check: Subcommand = {
     const folder = pluginFolder(readWords(words, {}, 1).rest[0], terminal);
     const { findings, unchecked } = await findingsIn(folder, terminal, runtime);
     for (const finding of findings) await terminal.print(findingLine(finding));
-    for (const each of unchecked) await terminal.print(revealedLines(`note: the syntax of ${each} was not checked`));
+    for (const { path, why } of unchecked)
+      await terminal.print(revealedLines(`note: the syntax of ${path} was not checked: ${why}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
     return errors > 0 ? 1 : 0;

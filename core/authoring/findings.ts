@@ -23,15 +23,16 @@ import {
   staleHandlers,
   toJigError,
 } from "../host/frontend-api.ts";
-import { runSource } from "./build-command.ts";
+import { EDIT_SOURCE, ownChanges, runSource } from "./build-command.ts";
 import { importFaults, missingModules, SOURCE, withBundledModules } from "./bundled.ts";
 import { copyWithoutConsent } from "./consent.ts";
 import { type Finding, lint } from "./lint.ts";
 import { lintContributions, type TakenNames } from "./lint-contributions.ts";
 import { type KnownTool, lintNames } from "./lint-names.ts";
+import { missingPythonImports } from "./python-imports.ts";
 import { revealedLines } from "./revealed-text.ts";
 import { isSamePlace } from "./same-place.ts";
-import { parseScripts } from "./script-syntax.ts";
+import { parseScripts, type Unchecked } from "./script-syntax.ts";
 import { sourceCodeFaults, sourcesIn } from "./source-codes.ts";
 import { sourceVariableFaults } from "./source-variables.ts";
 import type { Terminal } from "./terminal.ts";
@@ -46,7 +47,7 @@ export async function findingsIn(
   terminal: Terminal,
   runtime: Runtime,
   { isBuilt = false } = {},
-): Promise<{ findings: Finding[]; unchecked: readonly string[] }> {
+): Promise<{ findings: Finding[]; unchecked: readonly Unchecked[] }> {
   const { file, findings } = manifestFindings(folder, runtime.environment);
   if (file) findings.push(...(await nameFaults(terminal, file, folder)));
   const { faults: syntax, unchecked } = file
@@ -57,6 +58,7 @@ export async function findingsIn(
   if (file && !isBuilt) findings.push(...growthFindings(file, folder, runtime));
   const sources = sourcesIn(folder);
   const doubts = [...sourceCodeFaults(sources), ...(file ? sourceVariableFaults(sources, file) : [])];
+  if (file && syntax.length === 0) doubts.push(...missingPythonImports(file, folder, runtime.environment));
   findings.push(...doubts.map((fault): Finding => ({ ...fault, level: "warning" })));
   const faults = await importFaults(file, folder, runtime);
   findings.push(...asErrors(faults));
@@ -97,7 +99,13 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
     // The problems that the next build would have are reported as well.
     const file = parsedPluginFile(written);
     const next = file ? lint(file, folder, runtime.environment) : [];
-    return [NOT_BUILT, ...next, ...asErrors(missingModules(written, folder))];
+    const [own] = [withBundledModules(written), written]
+      .map((each) => ownChanges(folder, each) ?? "")
+      .sort((a, b) => a.length - b.length);
+    const notBuilt: Finding = own
+      ? { ...NOT_BUILT, what: `${own}, and the next build overwrites them`, write: EDIT_SOURCE }
+      : NOT_BUILT;
+    return [notBuilt, ...next, ...asErrors(missingModules(written, folder))];
   }
   return asErrors(faults);
 }

@@ -1,10 +1,19 @@
 /** Contains rules that compare several declarations of one tool. */
 import type { ManifestFault, PluginFile, ToolFile } from "../host/frontend-api.ts";
 
+/** Views that show nothing but rows. */
+const ROW_VIEWS: readonly string[] = ["table", "matches", "tree"];
+
 /** Paging needs rows, and a plan can't declare its own output. */
-export function answerFaults({ output, plan, input }: ToolFile, where: string): ManifestFault[] {
+export function answerFaults({ output, plan, input, view }: ToolFile, where: string): ManifestFault[] {
   const faults: ManifestFault[] = [];
   const own = Object.keys(input.properties ?? {});
+  if (view !== undefined && ROW_VIEWS.includes(view) && !plan && (output.rows ?? []).length === 0)
+    faults.push({
+      where: `${where}.view`,
+      what: `is ${view}, but there are no rows, so the answer is shown as JSON`,
+      write: 'Declare them: "output": {"rows": [{"at": "/items", "columns": [{"field": "name"}]}]}',
+    });
   if (output.next?.by === "page" && (output.rows ?? []).length === 0)
     faults.push({
       where: `${where}.output.next`,

@@ -1,8 +1,9 @@
 /** Contains rules for programs, which are the commands of handlers and `permissions.run`. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import {
   findOnPath,
+  isInside,
   type ManifestFault,
   meantCommand,
   type PluginFile,
@@ -31,7 +32,8 @@ export function lintPrograms(file: PluginFile, folder: string, environment: Runt
 }
 
 /** Matches a script that is an argument of a program. */
-const SCRIPT = /^(?!\/|\.\/)[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
+const ANY_SCRIPT = /^[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
+const SCRIPT = new RegExp(`^(?!\\/|\\.\\/)${ANY_SCRIPT.source.slice(1)}`);
 /** Words that only a shell understands. */
 const FOR_SHELL = /^(?:&&?|\|\|?|\d?>>?|<|\d?>&\d|\$\{?[A-Za-z_]\w*\}?|~\/.*)$/;
 
@@ -58,6 +60,14 @@ function lintCommand(
   const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;
   const fault = own === undefined ? undefined : whyUnstartable(own, environment, shellQuoted(own));
   if (fault) find("error", 0, { what: `names ${program}, which ${fault.what}`, write: fault.write });
+  for (const [at, word] of [program, ...words].entries()) {
+    if (!isAbsolute(word) || !(isInside(folder, word) || (at > 0 && ANY_SCRIPT.test(word)))) continue;
+    const isOwn = isInside(folder, word);
+    const what = `is ${JSON.stringify(word)}, a path that only this machine has`;
+    const own = `${at === 0 ? "./" : ""}${relative(folder, word)}`;
+    const write = isOwn ? `Write "${own}"` : "Copy the script into the plugin's folder, and write its name";
+    find("error", at, { what, write });
+  }
   const at = words.findIndex((word) => SCRIPT.test(word));
   const script = words[at];
   if (script !== undefined && !existsSync(join(folder, script))) {

@@ -63,7 +63,17 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
       } else follow(mark === "#" ? answer : row, pointer, `${place}.${spot}`);
     }
   }
-  for (const [at, notice] of (output.notices ?? []).entries()) follow(answer, notice.at, `notices.${at}.at`);
+  for (const [at, notice] of (output.notices ?? []).entries()) {
+    const value = follow(answer, notice.at, `notices.${at}.at`);
+    const item: Known = value?.type === "array" && isObject(value.items) ? value.items : value;
+    if (value === undefined) continue;
+    // The same scopes as in the text of a notice
+    const row = item?.type === "object" ? item : answer;
+    for (const word of ["text", "one"] as const)
+      for (const [reference, place] of inTemplate(notice[word] ?? "", `notices.${at}.${word}`))
+        if (/^(?:#?\/(?!\/))/.test(reference))
+          follow(reference.startsWith("#") ? answer : row, reference.replace(/^#/, ""), place);
+  }
   return faults;
 }
 

@@ -1,7 +1,7 @@
 /** Scripts are parsed by their language without running them. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -19,7 +19,8 @@ function parse(command: string[], files: Record<string, string>, environment: No
   const about = { name: "p", version: "1.0.0", title: "P", description: "P", host: "^1" };
   const file = parsedPluginFile({ ...about, tools: { t: tool } }) ?? assert.fail();
   const { faults, unchecked } = parseScripts(file, folder, environment);
-  return { folder, faults: faults.map(({ where, what }) => `${where} ${what}`), unchecked };
+  const told = unchecked.map(({ path, why }) => `${path}: ${why}`);
+  return { folder, faults: faults.map(({ where, what }) => `${where} ${what}`), unchecked: told };
 }
 
 /** rustup's rustfmt exits immediately without a toolchain. */
@@ -55,6 +56,26 @@ test("a script that nothing can parse is named with the reason, and other argume
   assert.deepEqual(parse(["./t"], { t: "#!/usr/bin/env tclsh\n" }).unchecked, ["t: jig has no parser for it"]);
   assert.deepEqual(parse(["bun", "t.ts"], { "t.ts": "x" }).unchecked, ["t.ts: jig has no parser for it"]);
   assert.deepEqual(parse(["jq", "-n", "1", "data.json"], { "data.json": "{" }).unchecked, []);
+});
+
+test("gofmt is found next to go, and in the commands of go and cargo", { skip: !has("gofmt") }, () => {
+  const go = findOnPath("go", process.env) ?? assert.fail();
+  const linked = mkdtempSync(join(tmpdir(), "jig-go-"));
+  symlinkSync(realpathSync(go), join(linked, "go"));
+  const broken = parse(["./bin/t"], { "main.go": "package main\nfunc {\n" }, { ...process.env, PATH: linked });
+  assert.match(broken.faults[0] ?? "", /^main\.go:2 cannot be parsed: /);
+  assert.match(parse(["go", "run", "."], { "main.go": "package main\nfunc {\n" }).faults[0] ?? "", /^main\.go:2 /);
+});
+
+test("rustfmt reads each file alone, without settings of the plugin", { skip: !has("rustfmt") }, () => {
+  const sound = { "src/main.rs": "mod absent;\nfn main() {}\n", "rustfmt.toml": "edition = 1\n" };
+  assert.deepEqual([parse(["./bin/t"], sound).faults, parse(["./bin/t"], sound).unchecked], [[], []]);
+  const broken = parse(["./bin/t"], { ...sound, "src/other.rs": "fn (" });
+  assert.match(broken.faults[0] ?? "", /^src\/other\.rs:1 cannot be parsed: error: /);
+});
+
+test("an empty script is a fault", () => {
+  assert.deepEqual(parse(["python3", "t.py"], { "t.py": "\n" }).faults, ["t.py is empty"]);
 });
 
 test("line ends of Windows in a shell script are named with their line, those of other languages are none", () => {

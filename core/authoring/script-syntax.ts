@@ -1,8 +1,8 @@
 /** Checks the syntax of command sources with the language's own parser. The code doesn't run. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import {
   findOnPath,
   listNamesBelow,
@@ -25,6 +25,8 @@ interface Parser {
   args(path: string): string[];
   /** True if the file is passed on stdin. */
   reads?: boolean;
+  /** How its messages name the file, if not by its path. Without it, a parser that reads stdin prints `line:column: message`. */
+  names?: string;
 }
 
 /** The parsers by the extension of a file. */
@@ -39,17 +41,25 @@ const PARSERS: Record<string, Parser> = {
   ".cjs": { program: "node", args: (path) => ["--check", path] },
   ".mjs": { program: "node", args: (path) => ["--check", path] },
   ".go": { program: "gofmt", args: (path) => ["-e", "-l", path] },
-  ".rs": { program: "rustfmt", args: (path) => ["--check", "--edition", "2021", path] },
+  // From stdin, it neither reads a rustfmt.toml of the plugin nor looks for further modules.
+  ".rs": { program: "rustfmt", args: () => ["--check", "--edition", "2021"], reads: true, names: "<stdin>" },
 };
 /** Programs of handlers that parse their script regardless of its extension. */
 const SHELLS = ["sh", "bash", "dash", "ksh", "zsh"];
 const LIMIT_MS = 20_000;
 const MAX_LINES = 3;
+/** A larger file is not read to see if it is blank. */
+const MAX_BLANK = 1024;
+
+export interface Unchecked {
+  path: string;
+  why: string;
+}
 
 export interface ParsedScripts {
   faults: ManifestFault[];
-  /** Files without a parser, with the reason. */
-  unchecked: string[];
+  /** Files that could not be parsed, with the reason. */
+  unchecked: Unchecked[];
 }
 
 /** Checks the scripts that commands use, and the sources of compiled programs. */
@@ -67,24 +77,29 @@ export function parseScripts(
       parsers.set(path.replace(/^\.\//, ""), parserOf(path, program));
     const isScriptItself = program.startsWith("./") && isScript(program, folder);
     if (isScriptItself) parsers.set(program.slice(2), parserOf(program, interpreterOf(join(folder, program))));
-    else if (program.startsWith("./")) for (const path of builtSources(folder)) parsers.set(path, parserOf(path, ""));
+    else if (program.startsWith("./") || ["go", "cargo"].includes(basename(program)))
+      for (const path of builtSources(folder)) parsers.set(path, parserOf(path, ""));
   }
   const parsed: ParsedScripts = { faults: [], unchecked: [] };
   for (const [path, parser] of parsers) {
     if (!existsSync(join(folder, path))) continue; // The check of files reports this.
+    if (isBlank(join(folder, path))) {
+      parsed.faults.push({ where: path, what: "is empty", write: "Write the handler: `jig plugin new` shows one" });
+      continue;
+    }
     const unreadable = parser && SHELLS.includes(parser.program) ? shellFault(path, folder) : undefined;
     if (unreadable) {
       parsed.faults.push(unreadable);
       continue;
     }
-    const place = parser && findOnPath(parser.program, environment);
-    if (!parser) parsed.unchecked.push(`${path}: jig has no parser for it`);
+    const place = parser && parserPath(parser.program, environment);
+    if (!parser) parsed.unchecked.push({ path, why: "jig has no parser for it" });
     else if (place === undefined)
-      parsed.unchecked.push(`${path}: ${parser.program}, which could parse it, is not on the PATH`);
+      parsed.unchecked.push({ path, why: `${parser.program}, which could parse it, is not on the PATH` });
     else {
       const { fault, failure } = syntaxFault(place, parser, path, folder, environment);
       if (fault) parsed.faults.push(fault);
-      if (failure !== undefined) parsed.unchecked.push(`${path}: ${parser.program} failed, ${failure}`);
+      if (failure !== undefined) parsed.unchecked.push({ path, why: `${parser.program} failed: ${failure}` });
     }
   }
   return parsed;
@@ -128,15 +143,27 @@ function parserOf(path: string, program: string): Parser | undefined {
 }
 
 function builtSources(folder: string): string[] {
-  return listNamesBelow(folder, SOURCE_FOLDERS).filter(
-    (path) => extname(path) === ".go" || path === join("src", "main.rs"),
-  );
+  return listNamesBelow(folder, SOURCE_FOLDERS).filter((path) => [".go", ".rs"].includes(extname(path)));
+}
+
+/** gofmt comes with go, but is not always linked next to it. */
+function parserPath(program: string, environment: Runtime["environment"]): string | undefined {
+  const found = findOnPath(program, environment);
+  const go = found === undefined && program === "gofmt" ? findOnPath("go", environment) : undefined;
+  if (go === undefined) return found;
+  const beside = join(dirname(realpathSync(go)), "gofmt");
+  return existsSync(beside) ? beside : undefined;
+}
+
+export function isBlank(path: string): boolean {
+  const stat = statSync(path);
+  return stat.isFile() && stat.size < MAX_BLANK && readFileSync(path, "utf8").trim() === "";
 }
 
 /** Returns the first syntax error of a file, or the reason why it couldn't be checked. */
 function syntaxFault(
   place: string,
-  { args, reads = false, program }: Parser,
+  { args, reads = false, names, program }: Parser,
   path: string,
   folder: string,
   { PATH, HOME, RUSTUP_HOME, CARGO_HOME }: Runtime["environment"],
@@ -151,16 +178,15 @@ function syntaxFault(
     timeout: LIMIT_MS,
   });
   if (status === 0) return {};
-  const said = `${stderr}\n${program === "php" ? stdout : ""}`.replaceAll(file, path).split("\n");
+  const said = `${stderr}\n${program === "php" ? stdout : ""}`.replaceAll(names ?? file, path).split("\n");
   const lines = program === "rustfmt" ? said.filter((line) => /^error|^\s*-->/.test(line)) : said;
   const told = lines.map((line) => line.trim()).filter((line) => !/^\^*$/.test(line));
-  // rustfmt also exits with 1 if it would only format the code differently.
-  if (program === "rustfmt" && told.length === 0 && stdout.startsWith("Diff in ")) return {};
   const [first = "it ended without output"] = told;
   // The parser itself failed.
-  if (error || status === null || !(reads ? /^\d+:\d+: /.test(first) : told.some((each) => each.includes(path))))
+  const hasLine = reads && names === undefined;
+  if (error || status === null || !(hasLine ? /^\d+:\d+: /.test(first) : told.some((each) => each.includes(path))))
     return { failure: error?.message ?? first };
-  const line = (reads ? /^(\d+:\d+):/ : /(?:: (?:line )?|:)(\d+)(?::|$)/).exec(
+  const line = (hasLine ? /^(\d+:\d+):/ : /(?:: (?:line )?|:)(\d+)(?::|$)/).exec(
     told.find((each) => /\d/.test(each)) ?? "",
   )?.[1];
   const what = told

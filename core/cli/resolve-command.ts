@@ -7,13 +7,13 @@ import {
   type CliAlias,
   type Host,
   JigError,
+  pluginNearby,
   refuseAbsentTool,
   type ToolInfo,
   unloadedHint,
 } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { kebab } from "./flags.ts";
-import { pluginNearby } from "./plugin-nearby.ts";
 import type { Command } from "./shell.ts";
 
 export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };

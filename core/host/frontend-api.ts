@@ -74,6 +74,7 @@ export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
+export { pluginNearby } from "./plugin-nearby.ts";
 export { watchAncestors } from "./runtime/ancestors.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
 export { changedAfter } from "./runtime/changed-after.ts";

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type PresentOptions,
   type PromptContribution,
+  pluginNearby,
   type ToolInfo,
   unloadedHint,
 } from "../host/frontend-api.ts";
@@ -128,7 +129,7 @@ async function callTool(
   const { name, arguments: input = {} } = params;
   if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
   const tool = host.tool(name);
-  if (!tool || !options.isVisible(tool)) throw unknown(name, tool ? [] : host.plugins());
+  if (!tool || !options.isVisible(tool)) throw tool ? unknownTool(name) : absentOrUnknown(name, host);
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
@@ -163,13 +164,16 @@ async function callTool(
   }
 }
 
+const unknownTool = (name: string, hint?: string) =>
+  new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`, hint ? { hint } : {});
+
 /** The protocol requires "invalid params" here, even if a plugin that isn't loaded has the tool. */
-function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
-  const { message, hint } = absentTool(name, plugins) ?? {
-    message: `Unknown tool: ${name}`,
-    hint: unloadedHint(plugins),
-  };
-  return new JigError("UNKNOWN_TOOL", message, hint ? { hint } : {});
+function absentOrUnknown(name: string, host: Host): JigError {
+  const absent = absentTool(name, host.plugins());
+  if (absent) return new JigError("UNKNOWN_TOOL", absent.message, absent.hint ? { hint: absent.hint } : {});
+  const [root] = host.workspace.roots;
+  const nearby = root && pluginNearby(name, host, root.path, { absolute: true });
+  return unknownTool(name, nearby ?? unloadedHint(host.plugins()));
 }
 
 /** Returns true for JSON that isn't an object, such as a number. */

@@ -6,6 +6,7 @@ import {
   type LinkRel,
   type Location,
   type NamePlace,
+  pluginNearby,
   type Row,
   toJigError,
 } from "../../core/host/frontend-api.ts";
@@ -77,10 +78,16 @@ export function createToolCommands(
     context.update({ forms: { ...forms, [info.name]: reduceForm(shape, before, action) } });
   }
 
+  function noTool(name: string): void {
+    const [root] = context.host.workspace.roots;
+    const hint = root && pluginNearby(name, context.host, root.path, { absolute: true });
+    context.notify("error", `There is no tool "${name}"${hint ? `. ${hint}` : ""}`);
+  }
+
   /** In form and tree. */
   function openTool(name: string, input?: JsonObject) {
     const info = context.tool(name);
-    if (!info) return context.notify("error", `There is no tool "${name}"`);
+    if (!info) return noTool(name);
     const { tree, catalog } = context.state();
     const plugin = catalog.plugins.find((each) => each.name === info.plugin);
     let next = { ...tree, filtering: false };
@@ -114,7 +121,7 @@ export function createToolCommands(
 
   function run(tool: string, input: JsonObject, jump?: LinkRel) {
     const info = context.tool(tool);
-    if (!info) return context.notify("error", `There is no tool "${tool}"`);
+    if (!info) return noTool(tool);
     if (!needsConfirmation(info, input)) return start(tool, input, jump);
     overlay({
       kind: "confirm",

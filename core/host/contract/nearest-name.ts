@@ -22,9 +22,18 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** Returns the most similar known word. It may differ by two letters, or by a third of them for long words. */
+/** Two changes make any short word into many others, unless they swap letters. */
+const SHORT = 4;
+
+/**
+ * Returns the most similar known word. It may differ by two letters, or by a third of them for long words. Short
+ * words may differ by one letter, or by the order of their letters.
+ */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
-  return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
+  if (word.length > SHORT) return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
+  const letters = (name: string) => [...fold(name)].sort().join("");
+  const swapped = known.filter((name) => letters(name) === letters(word));
+  return nearestName(word, known, 1) ?? nearestName(word, swapped, 2);
 }
 
 function fold(name: string): string {

@@ -38,6 +38,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
 
   /** Links that leave the root are ignored, because they might add plugins that the user has approved for a different project. */
   function foldersInside(root: string): string[] {
+    tellOfTypo(root);
     return pluginFolders(join(root, ".jig", "plugins")).filter((folder) => {
       if (isInside(realpathSync.native(root), folder)) return true;
       if (!toldOutside.has(folder)) {
@@ -48,6 +49,14 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     });
   }
   const toldOutside = new Set<string>();
+
+  function tellOfTypo(root: string): void {
+    const folder = join(root, ".jig", "plugin");
+    if (toldOutside.has(folder) || pluginFolders(folder).length === 0) return;
+    toldOutside.add(folder);
+    const write = "jig reads .jig/plugins: rename the folder";
+    runtime.log("warn", "plugins", `${folder} is ignored. ${write}`);
+  }
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
   async function loadMissing(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Checks the rules for manifests that the schema can't express: unique names, versions, and references to tools. */
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -187,6 +187,12 @@ export function checkFileTool(
     const what = `starts ${quoted}, which is not a system program`;
     const write = `Write "./${program}": a plugin's own program is named by its path relative to its folder`;
     throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write }]);
+  }
+  const own = relative(folder, program);
+  if (isAbsolute(program) && !own.startsWith("..") && !isAbsolute(own)) {
+    const what = `starts ${quoted}, a path that only this machine has`;
+    const write = `Write "./${own}"`;
+    throw faulty(folder, [{ where: `tools.${name}.handler.command.0`, what, write }]);
   }
   const what = `starts ${quoted}, which permissions.run does not list`;
   throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write: `Add ${quoted} to permissions.run` }]);

@@ -66,6 +66,19 @@ export const HABITS: Record<string, Record<string, string>> = {
   "tools.*.timeout": { defaultMs: "ms default milliseconds timeoutMs", argument: "parameter param" },
   "tools.*.output": { schema: "properties type jsonSchema", rows: "items list", notices: "messages lines" },
   "tools.*.output.rows.*": { at: "path pointer from field source", columns: "fields", links: "link actions" },
+  "tools.*.output.rows.*.location": {
+    path: "file filePath fileName filename uri",
+    line: "row lines lineNumber startLine start from",
+    column: "col character char columnNumber",
+    endLine: "end to lastLine lineEnd",
+    base: "root folder directory",
+  },
+  "tools.*.output.notices.*": {
+    at: "field path pointer value from source",
+    text: "message say template sentence many other label",
+    one: "singular",
+    tone: "level severity kind color",
+  },
   "tools.*.output.rows.*.columns.*": { field: "name key id", title: "label header" },
 };
 

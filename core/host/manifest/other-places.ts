@@ -3,6 +3,8 @@ import type { JsonSchema } from "../contract/host.ts";
 
 /** No property of a manifest is at a greater depth. */
 const MAX_LEVELS = 8;
+/** Within an output's entries */
+const MIN_DEEP = 5;
 
 /**
  * Returns a text such as `in "contributes"` for the place nearest to `here`, or undefined if the property does not exist
@@ -13,8 +15,10 @@ export function otherPlaceOf(name: string, root: JsonSchema, here: readonly stri
     const end = place.findIndex((step, at) => step !== here[at] && !(step in ANY && here[at] !== undefined));
     return end < 0 ? place.length : end;
   };
-  // Something else, for example a synonym, may also have a property with this name.
-  const isNear = (place: readonly string[]) => place.length < 2 || shared(place) >= Math.min(place.length, here.length);
+  // Something else, for example a synonym, may also have a property with this name. Deep inside, so may the whole manifest.
+  const isNear = (place: readonly string[]) =>
+    (place.length < 2 && here.length < MIN_DEEP) ||
+    (place.length > 0 && shared(place) >= Math.min(place.length, here.length));
   const [first, ...others] = placesOf(name, root).filter(isNear);
   if (!first) return undefined;
   // Places with the most steps in common come first, followed by those at the smallest depth.

@@ -235,7 +235,24 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     "`read` changes nothing, `write` changes files, `execute` runs code",
   ],
   [tool({ titel: "T" }), "tools.trees.titel", "is not a known property", 'Did you mean "title"?'],
-  [tool({ handler: "trees.ts" }), "tools.trees.handler", 'has the wrong form: "trees.ts"', HANDLER],
+  [
+    tool({ handler: "trees.ts" }),
+    "tools.trees.handler",
+    'has the wrong form: "trees.ts"',
+    `Write "./trees.ts". ${HANDLER}`,
+  ],
+  [
+    tool({ handler: "/home/me/trees/trees.ts" }),
+    "tools.trees.handler",
+    'has the wrong form: "/home/me/trees/trees.ts"',
+    `Write its path from the plugin's folder: "./trees.ts". ${HANDLER}`,
+  ],
+  [
+    row({ location: { path: "/a", start: "/b" } }),
+    "tools.trees.output.rows.0.location.start",
+    "is not a known property",
+    'Write "line" instead',
+  ],
   [tool({ handler: { command: [] } }), "tools.trees.handler.command", "must have at least one entry, not []", COMMAND],
   [
     row({ location: { path: "name" } }),

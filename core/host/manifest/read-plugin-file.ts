@@ -1,7 +1,7 @@
 /** Reads `plugin.json`. Each fault is reported with its location, the problem and a solution. */
 
 import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
@@ -206,6 +206,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   // People don't read patterns, so we use the description of the list.
   const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
   const limit = limitOf(issue);
+  const meant = typeof issue.input === "string" ? meantText(issue.input, description ?? (ofList || "")) : undefined;
   const item = issue.expected === "Array" && !missing ? objectForm(schema?.items, undefined) : undefined;
   const shape = issue.expected === "Object" && !missing ? objectForm(schema, issue.input) : item && `[${item}]`;
   const wanted = Array.isArray(schema?.enum)
@@ -215,12 +216,22 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
     where: where || "plugin.json",
     what: missing ? "is missing" : wanted ? `must be ${wanted}, not ${inWords(issue.received)}` : sentence(issue),
     write:
-      [shape && `Write ${shape}`, description, form].filter(Boolean).join(". ") ||
+      [meant, shape && `Write ${shape}`, description ?? (meant && ofList), form].filter(Boolean).join(". ") ||
       wanted ||
       ofList ||
       (limit && `It must ${limit}`) ||
       `Write ${issue.expected && !issue.expected.startsWith("/") ? inWords(issue.expected) : "a value that the reference allows"}`,
   };
+}
+
+/** Suggests the word or path that was meant. @param about describes the values that are allowed */
+function meantText(written: string, about: string): string | undefined {
+  const words = [...about.matchAll(/`"([a-z]+)"`/g)].map(([, word = ""]) => word);
+  const near = didYouMean(written, words);
+  if (near !== undefined) return `Write "${near}"`;
+  if (!about.includes('"./') && !about.includes("`./")) return undefined;
+  if (isAbsolute(written)) return `Write its path from the plugin's folder: "./${basename(written)}"`;
+  return /^[\w-]+(?:\/[\w.-]+)*\.\w+$/.test(written) ? `Write "./${written}"` : undefined;
 }
 
 /** Writes an object with its required keys, or otherwise with a known one. A value that was written in its place is kept. */

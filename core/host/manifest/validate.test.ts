@@ -163,8 +163,8 @@ test("what is missing is named, one or several", () => {
       properties: { a: { type: "string" }, b: { description: "The B." }, c: {} },
       required,
     });
-  assert.equal(missing(["a", "b"]), '"b" is required | Write "b": The B. | {"parameters":["b"]}');
-  assert.equal(missing(["c", "b"]), '"c", "b" are required | Write "c"; Write "b": The B. | {"parameters":["c","b"]}');
+  assert.equal(missing(["a", "b"]), '"b" is required | Write "b" (The B) | {"parameters":["b"]}');
+  assert.equal(missing(["c", "b"]), '"c", "b" are required | Write "c"; Write "b" (The B) | {"parameters":["c","b"]}');
 });
 
 test("an unknown parameter is named with the near one, or with those there are", () => {

@@ -191,7 +191,7 @@ function complaint(schema: JsonSchema, input: JsonObject, leaf: Misfit): JigErro
 }
 
 function describe(name: string, schema: JsonSchema | undefined): string {
-  const description = typeof schema?.description === "string" ? `: ${schema.description}` : "";
+  const description = typeof schema?.description === "string" ? ` (${schema.description.replace(/\.$/, "")})` : "";
   return `Write "${name}"${description}`;
 }
 

@@ -10,6 +10,7 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { isInside } from "../workspace/path-rules.ts";
+import { absentImportHint } from "./import-hint.ts";
 import { absentVariableHint } from "./variable-hint.ts";
 
 /** Only matches whole words, because "ModuleNotFoundError" contains ENOTFOUND. */
@@ -109,7 +110,10 @@ export async function withPermissionHint(
     if (hint) throw error;
     const text = `${message} ${details?.stderr ?? ""}`;
     const found =
-      permissionHint(text, file, tool, folder) ?? absentFileHint(text, file, tool) ?? absentVariableHint(text, file);
+      permissionHint(text, file, tool, folder) ??
+      absentFileHint(text, file, tool) ??
+      absentVariableHint(text, file) ??
+      absentImportHint(text);
     if (found === undefined) throw error;
     throw new JigError(code, message, { hint: found, ...(details ? { details } : {}), cause: error });
   });

@@ -35,6 +35,10 @@ export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv, sho
 function ofHead(head: Buffer, environment: NodeJS.ProcessEnv): Unstartable | undefined {
   if (head.subarray(0, 2).toString("latin1") === "#!")
     return ofScript(head.toString().split("\n", 1)[0] ?? "", environment);
+  if (head.subarray(0, 3).toString("hex") === "efbbbf") {
+    const what = "begins with a byte order mark, so the system does not see its first line (#!…)";
+    return { what, write: "Save the file as UTF-8 without it" };
+  }
   const system = systemOf(head);
   if (system === undefined) {
     return { what: "is neither a program nor a script", write: "Start it with a line such as #!/bin/sh, or build it" };

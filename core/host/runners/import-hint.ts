@@ -1,0 +1,15 @@
+/** Explains crashes on imports that a program cannot find. */
+
+/** Messages of Python, Node, Bun, Deno and Ruby, with the name of the package. */
+const ABSENT = [
+  /\bModuleNotFoundError: No module named ['"]([\w.]+)['"]/,
+  /\bCannot find (?:package|module) ['"]([^'"]+)['"]/,
+  /\bcannot load such file -- (\S+)/,
+];
+
+/** For crashes only. Returns undefined for those with other causes. */
+export function absentImportHint(text: string): string | undefined {
+  const [name] = ABSENT.flatMap((pattern) => pattern.exec(text)?.[1] ?? []);
+  if (name === undefined) return undefined;
+  return `The program finds no "${name}". Correct the name, install it for this program (not only for your user), or put its files next to the script: nothing else of your home folder can be read`;
+}
