@@ -79,7 +79,6 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const shorten = (path: string) => path;
   const colors = { highlight: () => [], languageOf: () => undefined, shorten };
   const rows: Row[] = [];
-  let isWhole = false;
   let input: TextState = textOfInput("");
   /** How many names the last match saw. */
   let matched = 0;
@@ -116,7 +115,8 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     if (words === "") return [];
     const holds = lettersInOrder(name);
     const matcher = createMatcher(holds ? rows.filter(({ text }) => holds.test(text)) : rows, ({ text }) => ({ text }));
-    return [namesSection(finder, { ...matcher.match(name, { limit: MAX_ROWS }), whole: isWhole })];
+    // Symbols and text are still to come.
+    return [namesSection(finder, { ...matcher.match(name, { limit: MAX_ROWS }), whole: false })];
   }
 
   async function readNames(): Promise<void> {
@@ -132,7 +132,6 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
       matched = rows.length;
       draw();
     }
-    isWhole = true;
     if (isOurs && input.text !== "") draw();
     // Keys that are already here go first.
     await new Promise((resolve) => setTimeout(resolve));

@@ -20,6 +20,20 @@ describe("the first screen", { skip: NO_PTY }, () => {
     }
   });
 
+  test("a word and Enter typed at once open the declaration, not the text that is found first", async () => {
+    const root = scratch({ "a.md": "# Basket\n", "b.md": "The Basket.\n", "z/store.cs": "\n\nclass Basket\n{\n}\n" });
+    for (const delay of [0, 300]) {
+      const terminal = new ExplorerTerminal({ args: [], root });
+      try {
+        await Bun.sleep(delay);
+        await terminal.press("Basket\r");
+        await terminal.until((screen) => /─ z\/store\.cs[\s\S]*▶ +3 │/.test(screen) && !screen.includes("looking for"));
+      } finally {
+        await terminal.close();
+      }
+    }
+  });
+
   test("no key is lost, whether a letter or not, in whatever pieces they come", async () => {
     const keys = [
       "pe",

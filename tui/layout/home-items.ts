@@ -105,8 +105,9 @@ export function homeItems(
   if (question.prefix !== undefined) return [...named, ...found];
   const weakFrom = named.findIndex(({ score }) => score < STRONG);
   const strong = weakFrom === -1 ? named : named.slice(0, weakFrom);
+  const weak = weakFrom === -1 ? [] : named.slice(weakFrom).map((item) => ({ ...item, weak: true }));
   const forNames = Math.max(height - found.length, Math.ceil(height * NAMES_SHARE));
-  const all = [...strong.slice(0, forNames), ...found, ...named.slice(Math.min(strong.length, forNames))];
+  const all = [...strong.slice(0, forNames), ...found, ...strong.slice(forNames), ...weak];
   return all.slice(0, height);
 }
 

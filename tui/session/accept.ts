@@ -9,20 +9,19 @@ import type { SessionContext } from "./session-context.ts";
 export function createAccept(context: SessionContext, homeSearch: HomeSearch): () => void {
   function acceptRow() {
     const { home, homeItems } = context.state();
-    const { list, sections } = home;
-    // More names might come, and they'd go above a text match.
-    const isEarly =
-      list.cursor === 0 &&
-      sections.some(({ finder, status, matches }) => finder.inMemory && status === "asking" && !matches);
-    const item = isEarly ? undefined : homeItems[list.cursor];
+    const { cursor } = home.list;
+    const isCertain = cursor > 0 || homeSearch.isFirstRowFinal();
+    const item = isCertain ? homeItems[cursor] : undefined;
     if (item?.does) context.choose(item.does);
     else if (homeSearch.whenFound(acceptFound)) context.notify("muted", "The first result will open");
   }
 
   /** Enter came before the results; open the first as soon as it's there. */
   function acceptFound() {
-    const { overlay, screen } = context.state();
-    if (!overlay && screen === "home") acceptRow();
+    const { overlay, screen, home, homeItems } = context.state();
+    if (overlay || screen !== "home" || home.list.cursor > 0) return;
+    if (homeItems.length === 0) context.notify("muted", "Nothing was found");
+    acceptRow();
   }
 
   function chosenIntent(): Intent | undefined {

@@ -16,7 +16,9 @@ export interface HomeSearch {
   type(input: TextState): void;
   /** What-if for typing: the state right away, no searching. Used for warm-up. */
   ifTyped(input: TextState): ExplorerState["home"];
-  /** One-shot, on the next result; canceled if the query changes. False if nothing is running. */
+  /** The first row won't be replaced by a better one, or we've waited long enough for that. */
+  isFirstRowFinal(): boolean;
+  /** One-shot, on the next result or at the end of the wait; canceled if the query changes. False if nothing is running. */
   whenFound(then: () => void): boolean;
   /** Runs the query again, e.g. after a file change or on startup. */
   ask(): void;
@@ -34,6 +36,8 @@ const EVERY = 60;
 const OVERVIEW_LIFETIME = 5000;
 /** Per finder. */
 const MOST = 200;
+/** In ms from the last letter. Enter waits this long for files and symbols. */
+const MAX_WAIT = 1500;
 
 export function createHomeSearch(context: SessionContext, known?: KnownNames): HomeSearch {
   let asking: AbortController | undefined;
@@ -43,10 +47,32 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
   let found: (() => void) | undefined;
+  let isLate = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   let waiting = new Map<string, HomeSection>();
   const nameLists = createNameLists(context, renamed, known);
 
   const keyOf = ({ finder }: HomeSection) => `${finder.tool} ${finder.title}`;
+
+  function waitForNames() {
+    clearTimeout(patience);
+    isLate = false;
+    patience = setTimeout(() => {
+      isLate = true;
+      fireFound();
+    }, MAX_WAIT);
+  }
+
+  function fireFound() {
+    const then = found;
+    found = undefined;
+    then?.();
+  }
+
+  /** Names, unlike text, come from memory or an index. */
+  function isFast({ inMemory, tool }: Finder): boolean {
+    return inMemory === true || context.tool(tool)?.view !== "matches";
+  }
 
   function show() {
     clearTimeout(flush);
@@ -57,9 +83,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     shownAt = context.ports.now();
     const { home } = context.state();
     context.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
-    const then = found;
-    found = undefined;
-    then?.();
+    fireFound();
   }
 
   function showSoon(section: HomeSection) {
@@ -177,6 +201,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
 
   function leave() {
     found = undefined;
+    waitForNames();
     clearTimeout(delay);
     clearTimeout(flush);
     flush = undefined;
@@ -193,17 +218,28 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     return { ...home, input, list: LIST_START, sections: sectionsOf(question, (old) => fitting(old, question.words)) };
   }
 
+  waitForNames();
   return {
     ifTyped,
     type(input) {
       const home = ifTyped(input);
       if (input.text === context.state().home.input.text) return context.update({ home });
       found = undefined;
+      waitForNames();
       asking?.abort(new JigError("CANCELLED", "Replaced by a newer query"));
       waiting.clear();
       context.update({ home });
       clearTimeout(delay);
       delay = setTimeout(ask, Math.max(ONE_FRAME, askedAt + PACE - context.ports.now()));
+    },
+    isFirstRowFinal() {
+      const { home, homeItems } = context.state();
+      const [first] = homeItems;
+      const running = home.sections.filter(({ status }) => status === "asking");
+      // Tools are there at once. A word typed blind rarely means one.
+      const isTool = first?.tag === "tool";
+      if (running.length === 0 || (isLate && !isTool)) return true;
+      return !first?.weak && !running.some(({ finder, stale }) => stale || isFast(finder));
     },
     whenFound(then) {
       if (!context.state().home.sections.some(({ status }) => status === "asking")) return false;
@@ -214,6 +250,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     leave,
     close() {
       leave();
+      clearTimeout(patience);
       nameLists.close();
     },
   };

@@ -35,6 +35,8 @@ interface NameList {
   matcher?: Matcher<Row>;
   readAt: number;
   reading: boolean;
+  /** Was read in full; the rows are good enough while it is read again. */
+  complete?: boolean;
   failure?: string | undefined;
 }
 
@@ -88,6 +90,7 @@ export function createNameLists(
           list.matcher = listOf(rows);
           if (outcome.next) changed(finder);
         }
+        list.complete ||= !outcome.next;
         if (!outcome.next) return;
         input = { ...input, ...outcome.next };
       }
@@ -109,7 +112,7 @@ export function createNameLists(
         recent.slice(0, RECENT).map(({ absolute }, index) => [absolute, 1 - index / RECENT] as const),
       );
       const recency = ({ location }: Row) => ranks.get(location?.absolute ?? "") ?? 0;
-      return { ...list.matcher.match(typed, { limit, recency }), whole: !list.reading };
+      return { ...list.matcher.match(typed, { limit, recency }), whole: list.complete === true || !list.reading };
     },
     failure: (finder) => lists.get(keyOf(finder))?.failure,
     refresh(finder) {

@@ -319,6 +319,33 @@ test("Enter before any name has been read waits for the names, even if text was 
   session.close();
 });
 
+test("Enter waits for the symbols, whose row goes above a text match, but not for ever", async () => {
+  const symbols: Finder = { title: "code", tool: "symbols", parameter: "name", plugin: "fake" };
+  const text: Finder = { title: "text", tool: "a", parameter: "word", plugin: "fake" };
+  const at = (name: string) => ({ absolute: `/${name}`, display: name, startLine: 1, startColumn: 1 });
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 100));
+  for (const answers of [true, false]) {
+    const { session, calls, press } = setUp([tool("symbols", { view: "table" }), tool("a")], [text, symbols]);
+    const opened = () => {
+      const { overlay } = session.state();
+      return overlay?.kind === "reader" ? overlay.place.display : undefined;
+    };
+    press("q", "u");
+    await rest();
+    calls.find((call) => call.tool === "a")?.answer([{ text: "a qu in text", location: at("text.ts") }]);
+    await rest();
+    press("enter");
+    assert.equal(opened(), undefined);
+    if (answers)
+      calls
+        .find((call) => call.tool === "symbols")
+        ?.answer([{ text: "qu", name: "qu", cells: { kind: "class" }, location: at("class.ts") }]);
+    while (opened() === undefined) await rest();
+    assert.equal(opened(), answers ? "class.ts" : "text.ts");
+    session.close();
+  }
+});
+
 test("ifTyped gives the state that typing leads to, and changes nothing", async () => {
   const finder: Finder = { title: "files", tool: "names", parameter: "pattern", plugin: "fake", inMemory: true };
   const { session, calls, press, draws } = setUp([tool("names"), tool("xray")], [finder]);

@@ -49,6 +49,8 @@ export interface HomeItem {
   tag: string;
   /** Label is a name, so the location gets truncated first. */
   named?: boolean;
+  /** A name with only scattered letters of the query; text matches are better. */
+  weak?: boolean;
   label: string;
   detail: string;
   marks?: readonly [number, number][];
