@@ -75,7 +75,9 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
       check(tool, one, isRight, answer.targets ?? answer);
     }
     const read = await call("script_read", { name });
-    const isInside = read.path !== one.path || (read.startLine <= one.line && one.line <= read.endLine);
+    const isInside = [`${read.path}:${read.startLine}-${read.endLine}`, ...(read.parts ?? [])].some((part) =>
+      isInPart(one, part),
+    );
     check("script_read", one, read.symbol_path === name && isInside, { ...read, content: "" });
     const renamed = await call("script_rename", { name, to: "JigRenamed", possible: "list" });
     check("script_rename", one, plansOrRefuses(renamed, "Rename ", one), renamed);
@@ -93,7 +95,7 @@ function plansOrRefuses({ text = "", error = "", code = "" }: Wire, title: strin
   // Operators and conversions can't be renamed.
   if (
     text.startsWith(`Not planned (${title}`) ||
-    / is used without a name\n$|has several parts\.|does not occur in code/.test(text)
+    / is not referred to by name\n$|has several parts\.|does not occur in code/.test(text)
   )
     return true;
   // A long diff is truncated, so go by the title.
@@ -101,6 +103,12 @@ function plansOrRefuses({ text = "", error = "", code = "" }: Wire, title: strin
   if (code !== "")
     return code === "SYMBOL_AMBIGUOUS" ? error.includes("has several parts") : code !== "SYMBOL_NOT_FOUND";
   return linesChanged(text).has(`${path}:${line}`);
+}
+
+/** `part` is `path:first-last`. */
+function isInPart({ path, line }: Printed, part: string): boolean {
+  const [, file, first, last] = /^(.*):(\d+)-(\d+)$/.exec(part) ?? [];
+  return file === path && Number(first) <= line && line <= Number(last);
 }
 
 /** Removed lines as `path:line`. */

@@ -204,8 +204,16 @@ export class CallBinder implements CallTypes {
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
     if (parent.type === "yield_statement") return this.#binder.localTypes.elementsOf(this.#returned(parent));
     if (parent.type === "argument") return this.parameterType(parent);
+    if (parent.parent?.type === "collection_element") return this.#collected(parent);
     if (parent.type !== "initializer_expression") return UNKNOWN;
     return this.#addedParameter(parent, node) ?? initializerElementType(this.#binder, parent, node);
+  }
+
+  /** The type of an element of a collection expression, by the collection's target type (C# 12) */
+  #collected(element: SyntaxNode): TypeRef {
+    const collection = element.parent?.parent;
+    if (!collection || element.type === "spread_element") return UNKNOWN;
+    return this.#binder.localTypes.elementsOf(this.targetType(collection));
   }
 
   /** In collection initializers, `a` and `{ a, b }` are arguments for `Add` (C# §12.8.17.4). */

@@ -8,7 +8,7 @@ import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
 /** In the cache key. Bump this if results of the outline reader or the segment layout change. */
-export const EXTRACTOR_VERSION = 13;
+export const EXTRACTOR_VERSION = 14;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
 /** When there are many parts, merge those below this size. */

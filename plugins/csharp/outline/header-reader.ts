@@ -280,9 +280,12 @@ export class HeaderReader extends Scanner {
     while (part.at < close) {
       part.skipTrivia();
       const start = part.at;
+      while (part.skipTrivia() === 91) part.skipGroup();
+      // arguments of attributes may have a `=` too
+      const from = part.at;
       part.skipParameter(close);
       const end = part.at++;
-      const name = lastName(this.text.slice(start, end));
+      const name = lastName(this.text.slice(from, end));
       if (!name) continue;
       this.declarations.push({
         ...this.declarations[parent]!,
@@ -292,8 +295,8 @@ export class HeaderReader extends Scanner {
         start,
         header: end,
         end,
-        nameStart: start + name.at,
-        nameEnd: start + name.at + name.text.length,
+        nameStart: from + name.at,
+        nameEnd: from + name.at + name.text.length,
         modifiers: MODIFIER_BIT.public,
         traits: 0,
         arity: 0,

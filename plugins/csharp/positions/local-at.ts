@@ -66,7 +66,12 @@ function ofLocal(binder: Binder, { node, declarator, from }: Local, token: Synta
   if (isElementName(node)) return undefined;
   const kind = kindOf(node, declared);
   const owner = kind === "parameter" ? declaredBy(file, node) : undefined;
-  if (owner !== undefined) return declaredParameter(binder.model, file, owner, name);
+  if (owner !== undefined) {
+    const first = declaredParameter(binder.model, file, owner, name);
+    if (first?.places.some(({ path, offset }) => path === file.path && offset === node.start)) return first;
+    // another branch of an `#if` in the header declares it
+    return symbolOf("parameter", name, [{ path: file.path, offset: node.start }], true);
+  }
   const isArgumentName = kind === "parameter" && isOfLocalFunction(node);
   return symbolOf(kind, name, [{ path: file.path, offset: node.start }], isArgumentName);
 }

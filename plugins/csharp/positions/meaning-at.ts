@@ -4,6 +4,7 @@ import type { BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
 import { calledDelegate, receiverOf } from "../binding/delegate-calls.ts";
 import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
+import { maskCode } from "../lexer/mask.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
@@ -159,7 +160,7 @@ function directiveMeaning(model: SemanticModel, file: SourceFile, index: number,
   const { text } = file;
   const word = wordAt(text, offset);
   const line = text.slice(Math.max(0, offset - 400), offset);
-  const isAttribute = /\[\s*(?:assembly|module)\s*:[^\]=]*$/.test(line);
+  const isAttribute = isInGlobalAttribute(text, offset);
   const isUsing = /(?:^|[\s;{}])using\s[^;]*$/.test(line);
   if (!isAttribute && !isUsing) return nothing("not a name in the code");
   const before = /(?:@?[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";
@@ -167,6 +168,7 @@ function directiveMeaning(model: SemanticModel, file: SourceFile, index: number,
   const after = text.slice(offset + word.length, offset + word.length + 400);
   if (isUsing && before === "" && /^\s*=(?!=)/.test(after)) return nothing("an alias, which has no symbol path");
   if (isUsing && model.isNamespace(path)) return namespaceMeaning(model, path);
+  if (isAttribute && /^\s*(?:=(?!=)|:(?!:))/.test(after)) return nothing(NOT_UNDERSTOOD);
   const commas = /^\s*<([^<>]*)>/.exec(after)?.[1];
   const args = commas === undefined ? 0 : commas.split(",").length;
   const written = args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path;
@@ -174,6 +176,12 @@ function directiveMeaning(model: SemanticModel, file: SourceFile, index: number,
   let type = model.resolveText(written, scope);
   if (isAttribute && type.is !== "type") type = model.resolveText(`${written}Attribute`, scope);
   return typeMeaning(type);
+}
+
+function isInGlobalAttribute(text: string, offset: number): boolean {
+  const after = maskCode(text.slice(0, offset)).split(/\[\s*(?:assembly|module)\s*:/);
+  const since = after.length > 1 ? (after.at(-1) ?? "") : "]";
+  return since.split("]").length <= since.split("[").length;
 }
 
 function typeMeaning(type: TypeRef): Meaning {
