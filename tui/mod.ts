@@ -37,6 +37,7 @@ import { createPixelSupport } from "./terminal/pixel-support.ts";
 import { withoutPlainText } from "./terminal/plain-text.ts";
 import { createRootSuggestions } from "./terminal/root-suggestions.ts";
 import { type Program, runProgram } from "./terminal/run-program.ts";
+import { createSlowKeys } from "./terminal/slow-keys.ts";
 import { createSurface, type SurfaceOutput } from "./terminal/surface.ts";
 import { openTerminalInput } from "./terminal/terminal-input.ts";
 import { createWatcher } from "./terminal/watcher.ts";
@@ -278,8 +279,12 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   if (!before) await input.claim();
   let endRehearsal = () => {};
   const withoutReplies = createReplyFilter();
+  const slowKeys = createSlowKeys({
+    press: (name, text) => session.press([{ name, ...(text !== undefined && { text }) }]),
+    now: () => performance.now(),
+  });
   const keys = filteredInput(input.stream, (chunk) => {
-    const text = withFunctionKeys(withoutReplies(pixelSupport.filter(chunk)));
+    const text = withFunctionKeys(withoutReplies(pixelSupport.filter(slowKeys.filter(chunk))));
     if (text !== "") endRehearsal();
     return text;
   });
@@ -305,6 +310,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
 
   const code = await ended;
   endRehearsal();
+  slowKeys.close();
   watcher.close();
   session.close();
   throttle.stop();

@@ -61,6 +61,23 @@ describe("the first screen", { skip: NO_PTY }, () => {
     }
   });
 
+  test("an arrow that a slow line splits after ESC moves, and is not typed", async () => {
+    const terminal = new ExplorerTerminal({ args: [] });
+    try {
+      await terminal.press("ab");
+      await terminal.shows("› ab▏");
+      await terminal.rests();
+      await terminal.press("\u001b");
+      await Bun.sleep(70);
+      await terminal.press("[D", "x");
+      await terminal.shows("› axb");
+      await terminal.press("escape");
+      await terminal.shows("› ▏");
+    } finally {
+      await terminal.close();
+    }
+  });
+
   test("a file that ignore rules hide is not shown, as later", async () => {
     const root = scratch({ ".gitignore": "hidden.ts\n", "hidden.ts": "", "shown.ts": "" });
     mkdirSync(join(root, ".git"));
