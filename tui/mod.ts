@@ -7,7 +7,7 @@ import { type DoctorLine, type Host, type Location, toJigError } from "../core/h
 import { App, type Suspend } from "./app.tsx";
 import { PaintedBoxesContext } from "./components/painted-lines.tsx";
 import type { FirstScreen } from "./first-screen.ts";
-import { typedKeys, withFunctionKeys } from "./keymap/key-names.ts";
+import { ESCAPE, typedKeys, withFunctionKeys } from "./keymap/key-names.ts";
 import { picturePlacement, showsPixels } from "./layout/picture-placement.ts";
 import { createResultRenderer } from "./layout/result-renderer.ts";
 import { languageOf } from "./look/file-language.ts";
@@ -280,7 +280,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   let endRehearsal = () => {};
   const withoutReplies = createReplyFilter();
   const slowKeys = createSlowKeys({
-    press: (name, text) => session.press([{ name, ...(text !== undefined && { text }) }]),
+    onEscape: () => session.press([ESCAPE]),
+    type: (text) => session.press(typedKeys(text)),
     now: () => performance.now(),
   });
   const keys = filteredInput(input.stream, (chunk) => {

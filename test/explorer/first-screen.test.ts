@@ -70,7 +70,7 @@ describe("the first screen", { skip: NO_PTY }, () => {
       await terminal.press("\u001b");
       await Bun.sleep(70);
       await terminal.press("[D", "x");
-      await terminal.shows("› axb");
+      await terminal.shows("› ax▏b");
       await terminal.press("escape");
       await terminal.shows("› ▏");
     } finally {

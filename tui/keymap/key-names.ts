@@ -7,6 +7,8 @@ export interface KeyPress {
   text?: string;
 }
 
+export const ESCAPE: KeyPress = { name: "escape" };
+
 const NAMED = [
   ["upArrow", "up"],
   ["downArrow", "down"],

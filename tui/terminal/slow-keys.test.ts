@@ -9,7 +9,11 @@ const ESC = "\u001b";
 function typed(...pieces: (readonly [after: number, text: string])[]) {
   let now = 0;
   const seen: string[] = [];
-  const keys = createSlowKeys({ press: (name) => seen.push(`<${name}>`), now: () => now });
+  const keys = createSlowKeys({
+    onEscape: () => seen.push("<escape>"),
+    type: (text) => seen.push(text),
+    now: () => now,
+  });
   for (const [after, text] of pieces) {
     now += after;
     const passed = keys.filter(text);
@@ -40,17 +44,18 @@ test("a lone Escape acts by itself, and a rest that arrives even later is still 
   const seen: string[] = [];
   const acted = new Promise<void>((resolve) => {
     const keys = createSlowKeys({
-      press(name) {
-        seen.push(name);
+      onEscape() {
+        seen.push("<escape>");
         resolve();
       },
+      type: () => {},
       now: () => performance.now(),
     });
     seen.push(keys.filter(ESC));
     void new Promise((later) => setTimeout(later, ESCAPE_HOLD * 2)).then(() => seen.push(keys.filter("[A")));
   });
   await acted;
-  assert.deepEqual(seen, ["", "escape"]);
+  assert.deepEqual(seen, ["", "<escape>"]);
   while (seen.length < 3) await new Promise((later) => setTimeout(later, 10));
   assert.equal(seen[2], `${ESC}[A`);
 });

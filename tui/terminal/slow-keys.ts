@@ -10,8 +10,9 @@ export interface SlowKeys {
 }
 
 export interface SlowKeysOptions {
-  /** For keys that turned out to be whole. */
-  press(name: string, text?: string): void;
+  /** ESC turned out to be the Escape key. */
+  onEscape(): void;
+  type(text: string): void;
   now(): number;
 }
 
@@ -27,10 +28,10 @@ const PASTE_START = "\u001b[200~";
 const PASTE_END = "\u001b[201~";
 /** Rest of a sequence: a key, or a reply of the terminal. */
 const REST = /^(?:\[|O[A-DFHP-S]|\]\d|P[\d>$+!]|_G)/;
-/** What a key sends after ESC. */
+/** The rest of a key, without its ESC. */
 const LATE_REST = /^(?:\[[0-?]*[ -/]*[@-~]|O[A-DFHP-S])/;
 
-export function createSlowKeys({ press, now }: SlowKeysOptions): SlowKeys {
+export function createSlowKeys({ onEscape, type, now }: SlowKeysOptions): SlowKeys {
   let held = "";
   let heldAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,9 +43,9 @@ export function createSlowKeys({ press, now }: SlowKeysOptions): SlowKeys {
     clearTimeout(timer);
     const rest = held.slice(1);
     held = "";
-    press("escape");
+    onEscape();
     actedAt = now();
-    if (rest === "[") press("[", "[");
+    if (rest === "[") type(rest);
   }
 
   function hold(text: string) {
