@@ -27,6 +27,7 @@ import {
   CHILD_ROLE,
   chooseRoots,
   claimStdout,
+  compileLater,
   createExecutables,
   createHost,
   createNodeRuntime,
@@ -103,8 +104,9 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
   const openHost = async (
     flags: HostFlags,
     { client, log = runtime.log, oneCall = false }: { client?: string[]; log?: Runtime["log"]; oneCall?: boolean } = {},
-  ) =>
-    await createHost({
+  ) => {
+    if (oneCall) compileLater();
+    return await createHost({
       oneCall,
       runtime: { ...runtime, log, environment: await environmentOf(flags) },
       builtIns: BUILT_INS,
@@ -119,6 +121,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
       readOnly: flags.readOnly,
       ...(flags.audit === undefined ? {} : { audit: resolve(flags.audit) }),
     });
+  };
 
   const place = async (open: () => Promise<Host>) => ({
     root: await open().then(

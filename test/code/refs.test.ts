@@ -252,6 +252,27 @@ test("Rust: a module and a function of one name; an impl for every type with a t
   ]);
 });
 
+test("Rust: an impl for a type with the same name as one beside it, behind a path or as a type parameter", () => {
+  const root = scratch({
+    "Cargo.toml": '[package]\nname = "x"\nversion = "0.1.0"\n',
+    "src/lib.rs":
+      "pub mod kinds;\nuse kinds::{Bare, Error, Show, Wide};\nfn f(a: std::io::Error, b: Error, d: Box<dyn Bare>, e: Vec<u8>) {\n" +
+      "    a.show();\n    b.show();\n    b.own();\n    d.bare();\n    e.show();\n    b.wide();\n}\n",
+    "src/kinds.rs":
+      "use std::io;\npub struct Error;\npub struct T;\npub trait Show { fn show(&self); }\npub trait Bare { fn inner(&self); }\n" +
+      "impl Bare { pub fn bare(&self) { self.inner() } }\nimpl Show for io::Error { fn show(&self) {} }\nimpl Show for Error { fn show(&self) {} }\n" +
+      "impl Error { pub fn own(&self) {} }\npub trait Wide { fn wide(&self); }\nimpl<T: Show> Wide for T { fn wide(&self) { self.show() } }\n",
+  });
+  assert.deepEqual(places(root, { name: "Wide/wide", kind: "call" }), ["src/lib.rs:9:7 call"]);
+  assert.deepEqual(places(root, { name: "Error/own", kind: "call" }), ["src/lib.rs:6:7 call"]);
+  assert.deepEqual(places(root, { name: "Bare/bare", kind: "call" }), ["src/lib.rs:7:7 call"]);
+  assert.deepEqual(places(root, { name: "Show/show", kind: "call" }), [
+    "src/kinds.rs:11:50 call",
+    "src/lib.rs:4:7 call",
+    "src/lib.rs:5:7 call",
+  ]);
+});
+
 test("Rust: names in the arguments of a macro are followed or possible, never something else", () => {
   const root = scratch({
     "Cargo.toml": '[package]\nname = "m"\n',

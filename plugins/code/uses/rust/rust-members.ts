@@ -14,13 +14,24 @@ import {
 } from "./rust-model.ts";
 
 const OWNERS = new Set(["impl_item", "trait_item"]);
-const CALLABLE = /^(?:method|function|constant|type)$/;
+/** A function outside an `impl` or trait has another kind than a method, so it cannot be a member. */
+const CALLABLE = /^(?:method|constant|type)$/;
+/** Kinds of declarations whose names do not conflict with those of types. */
+const NO_TYPES = /^(?:function|method|constant|variable|field|macro)$/;
+const TYPES = /^(?:struct|enum|union|interface)$/;
+/** Names that a pattern can look for as words. */
+const WORD = /^\w+$/;
+/** The text from `impl` to its body. A semicolon can be in the type of an array, and braces around a constant. */
+const HEADERS = /\bimpl\b(?:[^{};[]|\[[^\]{}]*\]|\{[^{};\n]*\})*/g;
 
 export class RustMembers {
   readonly #types: RustTypes;
   /** The type and the trait of each `impl`. */
   readonly #impls = new Map<LightNode, { type: RustKnown; trait: RustKnown }>();
   readonly #implements = new Map<string, boolean | undefined>();
+  /** The headers of every `impl` in a file, as text. They say for most files that the tree is not needed. */
+  readonly #headers = new Map<string, Promise<string>>();
+  readonly #beside = new Map<string, Promise<IndexedDeclaration | undefined>>();
 
   constructor(types: RustTypes) {
     this.#types = types;
@@ -86,22 +97,25 @@ export class RustMembers {
     const candidates = this.#types.resolver.declared(name, "rust").filter((each) => CALLABLE.test(each.kind));
     for (const each of candidates) {
       if (each.containers.length === 0) continue;
-      const owner = await this.#ownerOf(each);
-      if (!owner) continue;
-      const { node, file } = owner;
-      if (node.type === "trait_item") {
-        const trait = this.#declaredBy(node, file);
-        if (!trait) continue;
+      const beside = await this.#typeBeside(each);
+      if (beside && beside.kind !== "interface" && !isSame(beside, type.of)) continue;
+      const own = beside?.kind === "interface" ? beside : undefined;
+      const owner = own ? undefined : await this.#ownerOf(each);
+      const isInTrait = owner?.node.type === "trait_item";
+      const trait = isInTrait ? this.#declaredBy(owner.node, owner.file) : own;
+      if (trait) {
         const has =
           isSame(trait, type.of) || (type.of.kind !== "interface" && (await this.#hasTrait(type, trait, depth)));
         if (has) found.push(each);
-        continue;
       }
+      if (!owner || isInTrait) continue;
+      const { node, file } = owner;
       // The container has the name of the type, unless the `impl` uses an alias or a type parameter.
       const isNamed = each.containers.at(-1) === type.of.name;
-      const { type: own } = await this.#impl(node, file, depth);
-      if (own?.is === "named" && isSame(own.of, type.of)) (childOf(node, "trait") ? found : inherent).push(each);
-      else if (!own && isNamed) isKnown = false;
+      const { type: implementer } = await this.#impl(node, file, depth);
+      if (implementer?.is === "named" && isSame(implementer.of, type.of))
+        (childOf(node, "trait") ? found : inherent).push(each);
+      else if (!implementer && isNamed) isKnown = false;
     }
     // A method of the type itself hides the methods of traits.
     if (inherent.length > 0) return inherent;
@@ -125,6 +139,11 @@ export class RustMembers {
     const found: IndexedDeclaration[] = [];
     for (const each of this.#types.resolver.declared(name, "rust")) {
       if (!CALLABLE.test(each.kind) || each.containers.length === 0) continue;
+      const beside = await this.#typeBeside(each);
+      if (beside) {
+        if (beside.kind === "interface" && (await this.#hasTrait(type, beside, depth))) found.push(each);
+        continue;
+      }
       const owner = await this.#ownerOf(each);
       if (!owner) continue;
       if (owner.node.type === "trait_item") {
@@ -176,7 +195,7 @@ export class RustMembers {
     this.#implements.set(key, false);
     let has = false;
     for (const path of this.#types.resolver.filesWith(trait.name)) {
-      if (!path.endsWith(".rs") || has) continue;
+      if (!path.endsWith(".rs") || has || !hasWord(await this.#headersOf(path), trait.name)) continue;
       const file = await this.#types.resolver.file(path);
       for (const node of file?.named(trait.name) ?? []) {
         const impl = implOf(node);
@@ -223,6 +242,39 @@ export class RustMembers {
     return name && this.#types.resolver.declaredAt(file, name)[0];
   }
 
+  /**
+   * Returns the type or trait in the same module that has the name of a member's container. Returns undefined if only
+   * the tree shows whose member it is: the name may follow a path, be a type parameter, or be a trait with an `impl` of its own.
+   */
+  #typeBeside(member: IndexedDeclaration): Promise<IndexedDeclaration | undefined> {
+    const key = `${member.path} ${member.containers.join("/")}`;
+    const type = this.#beside.get(key) ?? this.#findBeside(member);
+    this.#beside.set(key, type);
+    return type;
+  }
+
+  async #findBeside({ path, containers }: IndexedDeclaration): Promise<IndexedDeclaration | undefined> {
+    const name = containers.at(-1) ?? "";
+    if (!WORD.test(name)) return undefined;
+    const within = containers.slice(0, -1).join("/");
+    const same = this.#types.resolver
+      .declarationsOf(path)
+      .filter((each) => each.name === name && each.containers.join("/") === within && !NO_TYPES.test(each.kind));
+    const [only] = same;
+    if (!only || same.length > 1 || !TYPES.test(only.kind)) return undefined;
+    const others = [`::\\s*${name}\\b`, `\\bimpl\\s*<[^>]*\\b${name}\\b`];
+    if (only.kind === "interface") others.push(`\\bimpl\\s+${name}\\s*(?:\\n|$|where\\b)`, `\\bfor\\s+${name}\\b`);
+    return new RegExp(others.join("|")).test(await this.#headersOf(path)) ? undefined : only;
+  }
+
+  #headersOf(path: string): Promise<string> {
+    const headers =
+      this.#headers.get(path) ??
+      this.#types.resolver.text(path).then((text) => (text?.match(HEADERS) ?? []).join("\n"));
+    this.#headers.set(path, headers);
+    return headers;
+  }
+
   async #ownerOf(declaration: IndexedDeclaration): Promise<{ node: LightNode; file: ParsedFile } | undefined> {
     const found = await this.#types.node(declaration);
     const node = found && around(found.node.parent, OWNERS);
@@ -232,6 +284,10 @@ export class RustMembers {
 
 export function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
+}
+
+function hasWord(text: string, word: string): boolean {
+  return text.includes(word) && (!WORD.test(word) || new RegExp(`\\b${word}\\b`).test(text));
 }
 
 /** Returns a key. Types that are written in the same way implement the same traits. */
