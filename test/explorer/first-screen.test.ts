@@ -34,6 +34,23 @@ describe("the first screen", { skip: NO_PTY }, () => {
     }
   });
 
+  test("a question in words and Enter lead to the answer", async () => {
+    const asked = [
+      ["where is Orchard declared?", /─ src\/orchard\.cs[\s\S]*▶ +4 │/],
+      ["what is big", /─ src\/orchard\.cs[\s\S]*▶ +1 │/],
+      ["who uses Pears", /─ Result[\s\S]*references|references[\s\S]*Pears/],
+    ] as const;
+    for (const [words, shows] of asked) {
+      const terminal = new ExplorerTerminal({ args: [] });
+      try {
+        await terminal.press(`${words}\r`);
+        await terminal.until((screen) => shows.test(screen) && !screen.includes("looking for"));
+      } finally {
+        await terminal.close();
+      }
+    }
+  });
+
   test("no key is lost, whether a letter or not, in whatever pieces they come", async () => {
     const keys = [
       "pe",

@@ -110,3 +110,19 @@ test("before anything is typed, what is in the workspace is below the places whe
   assert.deepEqual(items[5]?.does, { type: "run", tool: "list_files", input: { extensions: ["rs"] } });
   assert.equal(items[6]?.does?.type, "read");
 });
+
+test("a question in words is answered by its first row: a jump, or a row of the overview", () => {
+  const symbols = [symbol("PlayerCamera", "Game", "a.cs"), symbol("Player", "Game", "b.cs")];
+  const [first, second] = homeItems(stateOf("who uses Player?", [], symbols), {}, 10, (path) => path);
+  assert.deepEqual(
+    [first?.tag, first?.row?.location?.display, first?.does],
+    ["uses", "b.cs", { type: "action", id: "jump-references" }],
+  );
+  assert.equal(second?.tag, "code");
+  const state = stateOf("what is big", ["what/is/big.ts"], [], [hit("a.md", "what is big", 1)]);
+  const overview = [
+    { text: "", cells: { kind: "test", name: "t.ts", detail: "" }, location: place("t.ts") },
+    { text: "", cells: { kind: "large", name: "huge.ts", detail: "9 MB" }, location: place("huge.ts") },
+  ];
+  assert.deepEqual(shown({ ...state, overview }), ["large: huge.ts", "files: big.ts", "text: what is big"]);
+});

@@ -15,6 +15,7 @@ import { tabTitle } from "../state/tabs.ts";
 import { brief } from "../text/brief.ts";
 import { isSameLine } from "../text/same-line.ts";
 import { toolAndActionItems, toolItems } from "./menu-items.ts";
+import { type Sentence, sentenceOf } from "./sentences.ts";
 
 /** Prefix for tools and actions. The rest are declared by plugins. */
 export const TOOLS_SIGN = ">";
@@ -33,14 +34,24 @@ export interface Question {
   /** Without the line number in e.g. `page.ts:12`. */
   name: string;
   line?: number;
+  sentence?: Sentence;
 }
 
+const SYMBOLS_SIGN = "@";
+
 export function questionOf(text: string, finders: readonly Finder[]): Question {
+  const sentence = sentenceOf(text);
+  if (sentence?.about === "symbol") {
+    const hasSymbols = finders.some(({ prefix }) => prefix === SYMBOLS_SIGN);
+    const { name } = sentence;
+    return { prefix: hasSymbols ? SYMBOLS_SIGN : undefined, words: name, name, sentence };
+  }
   const first = text.slice(0, 1);
   const known =
     first === TOOLS_SIGN || Object.hasOwn(KNOWN_SIGNS, first) || finders.some(({ prefix }) => prefix === first);
   const prefix = known && first !== "" ? first : undefined;
   const words = (prefix === undefined ? text : text.slice(1)).trim();
+  if (sentence) return { prefix, words, name: words, sentence };
   const numbered = /^(.+?):([1-9]\d{0,8})(?::\d*)?$/.exec(words);
   return numbered
     ? { prefix, words, name: numbered[1]!, line: Number(numbered[2]) }
@@ -90,6 +101,8 @@ export function homeItems(
   if (question.words === "" && question.prefix === undefined) return startItems(state, shorten);
   const tools = toolsAndActions(state, keys, question);
   const query = parseMatchQuery(question.name);
+  const { sentence } = question;
+  const answers = sentence?.about === "folder" ? overviewItems(state, shorten, sentence.tag) : [];
   let named: ScoredItem[] = [...tools];
   const found: HomeItem[] = [];
   for (const section of state.home.sections) {
@@ -102,12 +115,13 @@ export function homeItems(
   // Scattered letters in a path are noise once there's a good match.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
   named = named.filter(({ score }) => score >= least);
+  if (sentence?.about === "symbol" && sentence.rel) named = named.map((item) => jumping(item, sentence));
   if (question.prefix !== undefined) return [...named, ...found];
   const weakFrom = named.findIndex(({ score }) => score < STRONG);
   const strong = weakFrom === -1 ? named : named.slice(0, weakFrom);
   const weak = weakFrom === -1 ? [] : named.slice(weakFrom).map((item) => ({ ...item, weak: true }));
   const forNames = Math.max(height - found.length, Math.ceil(height * NAMES_SHARE));
-  const all = [...strong.slice(0, forNames), ...found, ...strong.slice(forNames), ...weak];
+  const all = [...answers, ...strong.slice(0, forNames), ...found, ...strong.slice(forNames), ...weak];
   return all.slice(0, height);
 }
 
@@ -235,11 +249,20 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
-  return [
-    ...resumeItems(state, shorten),
-    ...recent.slice(0, some),
-    ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? []),
-  ];
+  return [...resumeItems(state, shorten), ...recent.slice(0, some), ...overviewItems(state, shorten)];
+}
+
+/** All of the overview, or its rows of a kind. */
+function overviewItems({ overview }: ExplorerState, shorten: (path: string) => string, tag?: string): HomeItem[] {
+  const items = overview.flatMap((row) => overviewItem(row, shorten) ?? []);
+  return tag === undefined ? items : items.filter((item) => item.tag === tag);
+}
+
+/** A declaration of that name leads on to its callers, uses or heirs. */
+function jumping<Item extends HomeItem>(item: Item, { name, rel }: Sentence & { about: "symbol" }): Item {
+  const last = (text = "") => text.split(/[.:]/).at(-1)?.toLowerCase();
+  if (!rel || last(item.row?.name) !== last(name)) return item;
+  return { ...item, tag: rel === "references" ? "uses" : rel, does: { type: "action", id: `jump-${rel}` } };
 }
 
 /** Leads to the end of the last session. */

@@ -102,7 +102,8 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     waiting.clear();
     const { home, finders } = context.state();
     const question = questionOf(home.input.text, finders);
-    if (question.words === "" && question.prefix === undefined) void showOverview(call.signal);
+    const isAboutFolder = question.sentence?.about === "folder";
+    if (isAboutFolder || (question.words === "" && question.prefix === undefined)) void showOverview(call.signal);
     for (const finder of finders) if (finder.inMemory) nameLists.refresh(finder);
     const sections = sectionsOf(question, (old) => ({ ...old, status: "asking", stale: true }));
     context.update({ home: { ...home, sections } });
@@ -142,6 +143,12 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     if (section) showSoon(matched(section, name));
   }
 
+  /** A question about the folder is answered by the overview. */
+  function awaitsOverview(): boolean {
+    const { home, overview, finders } = context.state();
+    return overview.length === 0 && questionOf(home.input.text, finders).sentence?.about === "folder";
+  }
+
   async function showOverview(signal: AbortSignal): Promise<void> {
     if (context.ports.now() - overviewAt < OVERVIEW_LIFETIME) return;
     overviewAt = context.ports.now();
@@ -153,7 +160,10 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     }
     // Aborted, so read it again next time.
     if (signal.aborted) overviewAt = Number.NEGATIVE_INFINITY;
-    else context.update({ overview: rows });
+    else {
+      context.update({ overview: rows });
+      fireFound();
+    }
   }
 
   async function run(section: HomeSection, words: string, signal: AbortSignal): Promise<void> {
@@ -235,6 +245,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     isFirstRowFinal() {
       const { home, homeItems } = context.state();
       const [first] = homeItems;
+      if (awaitsOverview()) return isLate;
       const running = home.sections.filter(({ status }) => status === "asking");
       // Tools are there at once. A word typed blind rarely means one.
       const isTool = first?.tag === "tool";
@@ -242,7 +253,8 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       return !first?.weak && !running.some(({ finder, stale }) => stale || isFast(finder));
     },
     whenFound(then) {
-      if (!context.state().home.sections.some(({ status }) => status === "asking")) return false;
+      const isRunning = context.state().home.sections.some(({ status }) => status === "asking");
+      if (!isRunning && !awaitsOverview()) return false;
       found = then;
       return true;
     },
