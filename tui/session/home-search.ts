@@ -9,6 +9,7 @@ import type { TextState } from "../components/text-input/text-input-state.ts";
 import { finderInput, matchingFinders, namesSection, type Question, questionOf } from "../layout/home-items.ts";
 import type { ExplorerState, HomeSection } from "../state/explorer-state.ts";
 import { createNameLists, type KnownNames } from "./name-lists.ts";
+import { rowsOfRarest, searchWords } from "./rarest-word.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -200,13 +201,31 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       if (signal.aborted) return;
       if (own.signal.aborted) showSoon({ ...current, status: "done" });
       else {
-        const view = await context.host.view(finder.tool, withoutNextPage(outcome), input);
+        let view = await context.host.view(finder.tool, withoutNextPage(outcome), input);
+        const none = view.rows.length === 0 && !outcome.failed && !isFast(finder);
+        if (none && !signal.aborted) view = (await byRarestWord(finder, words, signal)) ?? view;
         if (signal.aborted) return;
         showSoon(answered(current, view, outcome.failed === true));
       }
     } catch (error) {
       showSoon({ ...current, status: "failed", stale: false, view: { rows: [] }, reason: toJigError(error).message });
     }
+  }
+
+  async function byRarestWord(finder: Finder, words: string, signal: AbortSignal): Promise<View | undefined> {
+    const parts = searchWords(words);
+    const views: View[] = [];
+    for (const part of parts) {
+      const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, part) };
+      const outcome = await context.host.invoke(finder.tool, input, { signal });
+      if (signal.aborted || outcome.failed) return undefined;
+      views.push(await context.host.view(finder.tool, withoutNextPage(outcome), input));
+    }
+    const rows = rowsOfRarest(
+      parts,
+      views.map((view) => view.rows),
+    );
+    return views[0] && { ...views[0], rows: [...rows] };
   }
 
   function leave() {

@@ -346,6 +346,33 @@ test("Enter waits for the symbols, whose row goes above a text match, but not fo
   }
 });
 
+test("a sentence that no line contains is searched by its rarest word", async () => {
+  const text: Finder = { title: "text", tool: "a", parameter: "word", plugin: "fake" };
+  const { session, calls, press } = setUp([tool("a")], [text]);
+  const row = (line: string): Row => ({
+    text: line,
+    location: { absolute: `/${line}`, display: line, startLine: 1, startColumn: 1 },
+  });
+  const answer = async (word: string, ...lines: string[]) => {
+    let call: (typeof calls)[number] | undefined;
+    while (!call) {
+      await settled();
+      call = calls.find(({ input, signal }) => input.word === word && !signal.aborted);
+    }
+    call.answer(lines.map(row));
+  };
+  press(..."the plum tree");
+  await answer("the plum tree");
+  await answer("plum", "a plum", "plums", "plum jam");
+  await answer("tree", "oak tree", "plum-tree");
+  while (session.state().homeItems.length === 0) await settled();
+  assert.deepEqual(
+    session.state().homeItems.map(({ label }) => label),
+    ["plum-tree", "oak tree"],
+  );
+  session.close();
+});
+
 test("ifTyped gives the state that typing leads to, and changes nothing", async () => {
   const finder: Finder = { title: "files", tool: "names", parameter: "pattern", plugin: "fake", inMemory: true };
   const { session, calls, press, draws } = setUp([tool("names"), tool("xray")], [finder]);
