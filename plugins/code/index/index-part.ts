@@ -238,11 +238,11 @@ export class Segment {
     return text;
   }
 
-  /** Returns the number of a string, or -1 if the part does not contain it. */
-  find(text: string): number {
+  /** Returns the number of a string, or -1 if the part does not contain it. `hash` is that of the string. */
+  find(text: string, hash = hashOf(text)): number {
     const { length } = text;
     const mask = this.#stringsAt - this.#slotsAt - 1;
-    let slot = hashOf(text) & mask;
+    let slot = hash & mask;
     for (let id = this.#cell(this.#slotsAt + slot); id > 0; id = this.#cell(this.#slotsAt + slot)) {
       const at = this.#stringsAt + id - 1;
       const start = this.#cell(at);

@@ -4,6 +4,7 @@
  */
 import type { CodeIndex } from "../index/code-index.ts";
 import type { Segment } from "../index/index-part.ts";
+import { hashOf } from "../index/string-table.ts";
 import { partnersOf } from "../uses/uses-languages.ts";
 
 /** Weight of a member relative to its type. */
@@ -73,7 +74,7 @@ export class NameRanks {
     const ranks: Rank[] = [];
     for (let at = from; at < to; at++) {
       const id = segment.nameId(at);
-      if (counts.files[id] === UNKNOWN) this.#count(segment.shared(id), group, counts, id);
+      if (counts.files[id] === UNKNOWN) this.#count(segment, id, group, counts);
       const files = counts.files[id] ?? 0;
       // A name that is declared many times says little about each of the declarations. Members follow their type.
       const weight = segment.isMember(at) ? OF_MEMBER : 1;
@@ -82,10 +83,12 @@ export class NameRanks {
     return ranks;
   }
 
-  #count(name: string, group: number, counts: NameCounts, id: number): void {
+  #count(own: Segment, id: number, group: number, counts: NameCounts): void {
+    const name = own.shared(id);
+    const hash = hashOf(name);
     let [files, declaring] = [0, 0];
     for (const [segment, part] of this.#parts) {
-      const known = segment.find(name);
+      const known = segment === own ? id : segment.find(name, hash);
       if (known < 0) continue;
       declaring += part.counts.get(group)?.own[known] ?? 0;
       for (const file of segment.filesWith(known)) if (part.groups[file] === group) files++;
