@@ -2,8 +2,9 @@
  * The "Color Color" rule. When a name means both a variable or member and its type, it is the name after the dot that decides
  * (C# §12.8.7.2).
  */
+import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isStaticMember } from "../semantics/member-lookup.ts";
-import type { TypeRef } from "../semantics/type-ref.ts";
+import type { TypeRef, TypeSymbol } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
@@ -35,7 +36,14 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   if (members.length > 0 && members.every(isStaticMember)) return { is: "type", type };
   if (members.length === 0 && meant.is !== "group" && STATIC_NAMES.test(binder.nameOf(member)))
     return { is: "type", type };
+  // Source generators may add a part with such a member.
+  if (value.is === "value" && meant.is === "unknown" && isPartial(binder, type.type))
+    return { ...value, ambiguous: true };
   return value;
+}
+
+function isPartial({ model }: Binder, { parts }: TypeSymbol): boolean {
+  return parts.some(({ handle }) => (model.store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
 }
 
 /** Returns true for members that are never static. */

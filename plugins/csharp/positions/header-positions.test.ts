@@ -1,7 +1,7 @@
 /** Tests positions in headers and attributes, and in elements of collection expressions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { indexForAll } from "../../../test/csharp/index-thread.ts";
+import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
 
 const KEY = "0024000004800000".repeat(40);
 const FILES: Record<string, string> = {
@@ -35,6 +35,14 @@ class Fill {
     Take([new() { Name = "3" }]);
     Item[][] deep = [[new() { Name = "4" }]];
   }
+}
+`,
+  "Spinner.cs": `public partial class Spinner { }
+public class Closed { }
+class Column {
+  public Spinner Spinner { get; set; }
+  public Closed Closed { get; set; }
+  void Run() { Add(Spinner.Known); Add(Closed.Known); }
 }
 `,
 };
@@ -79,4 +87,18 @@ test("`new()` in a collection expression creates an element of its target", asyn
     const before = text.slice(0, text.indexOf(`Name = "${value}"`));
     assert.equal(await at("Elements.cs", before, "Name"), "Item/Name", value);
   }
+});
+
+test("a property named as its partial type, before a member that a generator may add, may be either", async () => {
+  assert.match(await at("Spinner.cs", "Add(", "Spinner"), /may refer to any of 2 declarations/);
+  assert.equal(await at("Spinner.cs", "Add(", "Closed"), "Column/Closed");
+  const uses = async (symbol: string) => {
+    const page = { pageSize: 10, counts: "matches" as const, perFile: 10, startAfter: "" };
+    const query = queryFor("Spinner", { symbol });
+    const candidates = [index.path("Spinner.cs")];
+    const { certain, possible } = await index.ask({ op: "refs", query, page, snippetContext: 0, candidates });
+    return [certain, possible];
+  };
+  assert.deepEqual(await uses("Spinner"), [2, 1]);
+  assert.deepEqual(await uses("Column/Spinner"), [1, 1]);
 });

@@ -236,7 +236,10 @@ function handlesOf(model: SemanticModel, value: BoundValue): SymbolHandle[] {
     case "group":
       return value.members.flatMap((each) => handleOf(model, each));
     case "value":
-      return (value.members ?? []).flatMap((each) => handleOf(model, each));
+      return [
+        ...(value.members ?? []).flatMap((each) => handleOf(model, each)),
+        ...(value.ambiguous ? firstPart(value.type) : []),
+      ];
     case "type":
       return firstPart(value.type);
     case "namespace":

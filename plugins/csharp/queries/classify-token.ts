@@ -248,7 +248,9 @@ export class TokenClassifier {
         return this.#judgeMembers(value.members, kind);
       case "value":
         if (value.members) {
-          const judged = this.#judgeMembers(value.members, kind);
+          const asMember = this.#judgeMembers(value.members, kind);
+          const asType = value.ambiguous ? this.#judgeType({ is: "type", type: value.type }, token, kind) : OTHER;
+          const judged = asMember === OTHER ? asType : asMember;
           return value.ambiguous && judged.certainty === "certain" ? { ...judged, certainty: "possible" } : judged;
         }
         return value.type.is === "unknown" ? this.#undecided(token, kind) : OTHER;
