@@ -131,7 +131,8 @@ function asks(state: ExplorerState): boolean {
 
 function title(state: ExplorerState): string {
   if (asks(state)) return "Found";
-  return state.overview.length > 0 ? "Where you are" : "Where you were";
+  if (state.overview.length > 0) return "Where you are";
+  return state.homeItems.length > 0 ? "Where you were" : "What to type";
 }
 
 function status(state: ExplorerState): string {
