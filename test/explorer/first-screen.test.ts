@@ -78,6 +78,27 @@ describe("the first screen", { skip: NO_PTY }, () => {
     }
   });
 
+  test("help and a menu over a source close to that source", async () => {
+    const terminal = new ExplorerTerminal({ args: [] });
+    try {
+      await terminal.press("pears\r");
+      await terminal.until(isReadingPears);
+      for (const [key, shows] of [
+        ["?", /Keys[\s\S]*First steps|─ Keys/],
+        ["alt+o", /Explore which folder/],
+      ] as const) {
+        await terminal.press(key);
+        await terminal.shows(shows);
+        await terminal.press("escape");
+        await terminal.until((screen) => isReadingPears(screen) && !shows.test(screen));
+      }
+      await terminal.press("escape");
+      await terminal.shows("looking for");
+    } finally {
+      await terminal.close();
+    }
+  });
+
   test("an arrow that a slow line splits after ESC moves, and is not typed", async () => {
     const terminal = new ExplorerTerminal({ args: [] });
     try {

@@ -118,9 +118,10 @@ export function createCommands(parts: CommandParts): Commands {
   }
 
   const show = (screen: ScreenName) => {
-    const { screen: here, previousScreen } = context.state();
+    const { screen: here, previousScreen, overlay, under: below } = context.state();
+    const under = overlay?.kind === "reader" ? overlay : overlay && below;
     const from = here === "home" || here === "explore" ? here : previousScreen;
-    context.update({ screen, previousScreen: from, list: LIST_START, notice: undefined });
+    context.update({ screen, previousScreen: from, list: LIST_START, notice: undefined, overlay: undefined, under });
   };
 
   function doctor() {
@@ -210,7 +211,10 @@ export function createCommands(parts: CommandParts): Commands {
     log: () => show("log"),
     doctor,
     help: () => show("help"),
-    close: () => context.update({ screen: context.state().previousScreen, list: LIST_START, notice: undefined }),
+    close() {
+      const { previousScreen: screen, under: overlay } = context.state();
+      context.update({ screen, list: LIST_START, notice: undefined, overlay, under: undefined });
+    },
     "leave-form": () => context.update(context.state().zoomed ? { zoomed: false } : { focus: "tools" }),
     "leave-tools": goHome,
     quit: () => ports.exit(0),

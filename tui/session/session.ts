@@ -19,6 +19,7 @@ import {
   withLogLine,
 } from "../state/explorer-state.ts";
 import { type LayerName, layerOf } from "../state/key-layers.ts";
+import { updatedState } from "../state/reader-under.ts";
 import { restoredState, type SavedSession } from "../state/saved-session.ts";
 import { placeUnderCursor, previewPlaceOf, readerLines } from "../state/source-reader.ts";
 import { withoutOldResume } from "../state/tabs.ts";
@@ -155,7 +156,7 @@ export function createSession(options: SessionOptions): Session {
 
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
-      state = completed({ ...state, ...patch });
+      state = completed(updatedState(state, patch));
       const { list } = state.home;
       dirty = true;
       // More typing may select another row, so don't rush.

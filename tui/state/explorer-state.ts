@@ -180,6 +180,8 @@ export interface ExplorerState {
   /** While looking for a row in a long answer: rows passed, and the total. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
+  /** Source view below a menu or a list screen. */
+  under: Extract<Overlay, { kind: "reader" }> | undefined;
   notice: StatusMessage | undefined;
   find: FindState | undefined;
   showPreview: boolean;
@@ -227,6 +229,7 @@ export function initialState(
     canFold: false,
     seeking: undefined,
     overlay: undefined,
+    under: undefined,
     notice: undefined,
     find: undefined,
     showPreview: true,
