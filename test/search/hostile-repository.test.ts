@@ -1,11 +1,11 @@
 /** A repository whose git config runs programs: jig uses git without starting any of them. */
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { callJig, environment, JIG, runJig } from "../jig.ts";
+import { runJig } from "../jig.ts";
 
 /** A partial clone with a missing folder, for which git would run a command from the config. */
 function partialClone(): { root: string; mark: string } {
@@ -262,81 +262,4 @@ test("a file whose name has line ends and escapes is named as it is", { skip: pr
     new Set(found.map(({ path, line, name }: Record<string, unknown>) => `${path} ${line} ${name}`)),
     new Set([`${join(root, name)} 2 // TODO: one: two`, `${join(root, "b.ts")} 1 // FIXME last line`]),
   );
-});
-
-for (const [pipe, words] of [
-  [".gitattributes", ["git", "grep", "needle"]],
-  ["src/.gitattributes", ["git", "grep", "needle"]],
-  [".git/info/attributes", ["git", "grep", "needle"]],
-  [".gitignore", ["git", "ls-files", "--others", "--exclude-standard"]],
-  [".gitignore", ["rg", "needle"]],
-  [".gitignore", ["grep", "needle"]],
-  [".gitignore", ["grep", "needle", "--in", "code"]],
-] as const) {
-  test(`jig ${words.join(" ")} names ${pipe}, a named pipe, instead of waiting for it`, {
-    skip: process.platform === "win32",
-  }, () => {
-    const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
-    execFileSync("git", ["init", "-q"], { cwd: root });
-    mkdirSync(join(root, "src"));
-    writeFileSync(join(root, "src", "a.ts"), "needle");
-    execFileSync("git", ["add", "."], { cwd: root });
-    mkdirSync(join(root, ".git", "info"), { recursive: true });
-    rmSync(join(root, pipe), { force: true });
-    execFileSync("mkfifo", [join(root, pipe)]);
-    const { code, stderr } = runJig(words, { cwd: root, timeoutMs: 30_000 });
-    assert.equal(code, 2, stderr);
-    assert.match(stderr, new RegExp(`${RegExp.escape(pipe)} is not a regular file`));
-    rmSync(root, { recursive: true });
-  });
-}
-
-test("search_content names the pipe that it waited for", { skip: process.platform === "win32" }, () => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
-  mkdirSync(join(root, "src"));
-  writeFileSync(join(root, "src", "a.ts"), "needle");
-  execFileSync("mkfifo", [join(root, "src", ".gitignore")]);
-  const { value } = callJig("search_content", { query: "needle", timeout_ms: 2000 }, { cwd: root });
-  assert.equal(value.timed_out, true);
-  assert.match(
-    JSON.stringify(value.warnings),
-    /src\/\.gitignore is not a regular file: ripgrep would open it and wait/,
-  );
-  rmSync(root, { recursive: true });
-});
-
-for (const [tool, input] of [
-  ["list_files", {}],
-  ["search_content", { query: "needle" }],
-  ["search_content", { queries: ["needle", "thread"], count_only_matches: true }],
-] as const) {
-  test(`${tool} ${JSON.stringify(input)} names the pipe that it waits for, well before its time limit`, {
-    skip: process.platform === "win32",
-  }, () => {
-    const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
-    mkdirSync(join(root, "src"));
-    writeFileSync(join(root, "a.ts"), "needle");
-    execFileSync("mkfifo", [join(root, "src", ".ignore")]);
-    const { value } = callJig(tool, input, { cwd: root });
-    assert.equal(value.code, "NOT_A_FILE", JSON.stringify(value));
-    assert.match(JSON.stringify(value), /src\/\.ignore is not a regular file.*waits for a writer: remove it/);
-    rmSync(root, { recursive: true });
-  });
-}
-
-test("a named pipe called .git in the root or above it does not hold up a search", {
-  skip: process.platform === "win32",
-}, () => {
-  const above = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
-  const root = join(above, "root");
-  mkdirSync(root);
-  writeFileSync(join(root, "a.ts"), "needle");
-  for (const folder of [above, root]) {
-    execFileSync("mkfifo", [join(folder, ".git")]);
-    const ran = spawnSync(JIG, ["grep", "needle"], {
-      ...{ cwd: root, env: environment(), timeout: 20_000, killSignal: "SIGKILL", encoding: "utf8" },
-    });
-    assert.equal(ran.stdout, "a.ts:1:needle\n", ran.stderr);
-  }
-  rmSync(above, { recursive: true });
 });
