@@ -3,8 +3,8 @@ Compares the declarations that judge-outline.ts wrote of a tree in C or C++ with
 `python3 test/code/judge-c.py ROOT ROWS [--show N] [-- clang's arguments]`. Needs the Python package libclang, or clang.cindex and
 LIBCLANG=path/to/libclang.so of an installed clang, whose own headers are then found.
 
-Only what stands in the text counts: a declaration that a macro makes is neither missed nor invented, and so is one in a branch that
-clang leaves out. Invented ones are counted in files that clang parses without an error.
+Only what stands in the text counts, an argument of a macro among it: a declaration whose name the body of a macro makes is neither missed
+nor invented, and so is one in a branch that clang leaves out. Files that clang reads with an error are not judged.
 """
 import collections, ctypes, json, os, pickle, re, sys
 
@@ -36,6 +36,16 @@ class SourceRangeList(ctypes.Structure):
 library = cindex.conf.lib
 library.clang_getSkippedRanges.restype = ctypes.POINTER(SourceRangeList)
 library.clang_getSkippedRanges.argtypes = [TranslationUnit, ctypes.c_void_p]
+
+
+library.clang_getFileLocation.argtypes = [cindex.SourceLocation, ctypes.POINTER(ctypes.c_void_p), *[ctypes.POINTER(ctypes.c_uint)] * 3]
+
+
+def place_of(cursor):
+    """Line and column of the name: of a macro's argument where it is written, or else of the macro's use."""
+    file, line, column, offset = ctypes.c_void_p(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
+    library.clang_getFileLocation(cursor.location, ctypes.byref(file), ctypes.byref(line), ctypes.byref(column), ctypes.byref(offset))
+    return line.value, column.value
 
 
 def name_of(cursor):
@@ -74,11 +84,13 @@ def judge(path, arguments):
             if kind in TYPES:
                 if child.is_definition():
                     if child.spelling and "(" not in child.spelling:
-                        found.setdefault((child.location.line, name_of(child)), (TYPES[kind], child.location.column))
+                        line, column = place_of(child)
+                        found.setdefault((line, name_of(child)), (TYPES[kind], column))
                     visit(child, depth + 1)
             elif kind in OTHERS:
                 if child.spelling and not (kind == K.FIELD_DECL and "(" in child.spelling):
-                    found.setdefault((child.location.line, name_of(child)), (OTHERS[kind], child.location.column))
+                    line, column = place_of(child)
+                    found.setdefault((line, name_of(child)), (OTHERS[kind], column))
                 if kind == K.NAMESPACE:
                     visit(child, depth + 1)
                 elif kind in (K.VAR_DECL, K.FIELD_DECL, K.TYPEDEF_DECL):
@@ -87,7 +99,6 @@ def judge(path, arguments):
                 visit(child, depth + 1)
 
     visit(unit.cursor, 0)
-    # Spelled elsewhere: in the body of a macro.
     file = cindex.File.from_name(unit, path)
     skipped = library.clang_getSkippedRanges(unit, file)
     for at in range(skipped.contents.count):

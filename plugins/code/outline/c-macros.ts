@@ -3,7 +3,9 @@
  * `class FMT_API format_error {`), calls in place of declarations (`DEFINE_LIST(int)` without a semicolon), and single
  * words on a line. Explicit instantiations, which declare nothing, are hidden too.
  */
+import { EnumHider } from "./c-enumerators.ts";
 import { TokenCursor } from "./c-token-cursor.ts";
+import { isHeadMacro, isMacroName } from "./c-defines.ts";
 import { closingAngle, type Token } from "./c-tokens.ts";
 
 /** Words that begin a declaration. A name in front of one of them is an attribute. */
@@ -28,10 +30,13 @@ export class MacroHider extends TokenCursor {
   /** The names after `class` and `struct`, which are not macros. */
   readonly #classes: ReadonlySet<string>;
   /** Tokens in the bodies of enums. The names there are not macros. */
-  readonly #enumerated = new Set<number>();
+  readonly #enumerated: ReadonlySet<number>;
 
   constructor(tokens: Token[]) {
     super(tokens);
+    const enums = new EnumHider(tokens, this.pairs);
+    enums.hideAll();
+    this.#enumerated = enums.enumerated;
     const classes = new Set<string>();
     for (let at = 0; at < tokens.length; at++) {
       if (!CLASS_KEYS.has(this.text(at))) continue;
@@ -44,8 +49,6 @@ export class MacroHider extends TokenCursor {
 
   /** Starts at the end, so that the tokens after a name are already known. */
   hideAll(): void {
-    for (let at = 0; at < this.tokens.length; at++)
-      if (this.text(at) === "enum" && !this.#enumerated.has(at)) this.#enumerators(at);
     for (let at = this.tokens.length - 1; at >= 0; at--) {
       const token = this.tokens[at];
       if (!token || token.shown !== undefined || this.#enumerated.has(at)) continue;
@@ -60,7 +63,7 @@ export class MacroHider extends TokenCursor {
 
   #isMacro(at: number): boolean {
     const text = this.text(at);
-    return this.kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
+    return this.kind(at) === "name" && isMacroName(text) && !this.#classes.has(text);
   }
 
   /** Returns the range of tokens to hide, starting at a name, and optionally a replacement. */
@@ -95,11 +98,16 @@ export class MacroHider extends TokenCursor {
         (this.kind(next) === "name" && (this.#declares(next) || (this.#isMacro(at) && this.#isConstructor(next)))) ||
         (this.text(next) === "~" && this.#isMacro(at)));
     if (isAttribute) return [at, at];
+    const end = this.end(at);
+    const after = end === at ? next : this.next(end);
+    if (end > at && this.#isBetween(previous, after)) return [at, end];
     if (!this.#isMacro(at)) return this.#module(at, text);
     // In `DEPRECATED operator bool()`, the name is an attribute. Before other operators, it is a type.
     if (this.text(next) === "operator" && /^(?:name|word)$/.test(this.kind(next + 1))) return [at, at];
-    const end = this.end(at);
-    const after = end === at ? next : this.next(end);
+    // In `void *begin NO_MACRO() {`, the brackets belong to the function.
+    if (end > at && this.text(after) === "{" && this.#endsType(previous - 1) && this.kind(previous) === "name")
+      return [at, at];
+    if (end > at && this.#isType(at, previous, after)) return [at, end, "int"];
     if (this.#isTrailing(at, previous, after)) return [at, end];
     // "(" QUOTED("=") ")"
     if (end > at && (/"$/.test(before) || /^"/.test(this.text(after)))) return [at, end];
@@ -119,6 +127,28 @@ export class MacroHider extends TokenCursor {
       return isAlone || this.text(after) === "}" ? [at, end] : undefined;
     }
     return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
+  }
+
+  /** Returns true for an attribute between a type and the name of a function, as in `void printflike(1, 2) fatal(`. */
+  #isBetween(previous: number, after: number): boolean {
+    if (!(TYPE_WORDS.has(this.text(previous)) || this.kind(previous) === "name" || this.text(previous) === "*"))
+      return false;
+    let name = after;
+    while (this.text(name) === "*") name = this.next(name);
+    if (this.kind(name) !== "name" || this.text(name + 1) !== "(") return false;
+    return /^[;{]$/.test(this.text(this.next(this.closing(name + 1))));
+  }
+
+  /** Returns true for a macro that makes a type, as in `TAILQ_ENTRY(item) entry;` and `static LIST_HEAD(, item) items =`. */
+  #isType(at: number, previous: number, after: number): boolean {
+    if (this.kind(after) !== "name") return false;
+    const isMember = /^(?:static|extern|const|volatile)$/.test(this.text(previous));
+    if (!isMember && !this.#isStart(at)) return false;
+    let end = this.next(after);
+    if (this.text(end) === "=") return isMember || isHeadMacro(this.text(at));
+    if (this.text(end) === "," && this.kind(end + 1) === "name") end += 2;
+    while (this.text(end) === "[") end = this.next(this.closing(end));
+    return this.text(end) === ";";
   }
 
   /** Treats `typedef NS_ENUM(NSInteger, Kind) {` as an enum. */
@@ -323,28 +353,5 @@ export class MacroHider extends TokenCursor {
     let end = start;
     while (end < this.tokens.length && !/^[;{]$/.test(this.text(end))) end++;
     if (this.text(end) === ";") this.hide(at, end);
-  }
-
-  /** In `NAME DEPRECATED("x") = 1` and `OPTION(NAME, type, 1)`, the enumerator is NAME. */
-  #enumerators(at: number): void {
-    let open = at + 1;
-    // The grammar does not support a base type for an enum without a name.
-    const base = this.text(open) === ":" ? open : -1;
-    while (/^(?:name|word|text)$/.test(this.kind(open)) || this.text(open) === ":") open++;
-    if (this.text(open) !== "{") return;
-    if (base > 0) this.hide(base, open - 1);
-    const end = this.closing(open);
-    for (let inside = open; inside < end; inside++) this.#enumerated.add(inside);
-    for (let item = open + 1; item < end; item++) {
-      const before = this.text(item - 1);
-      if (/^[({[]$/.test(this.text(item))) item = this.closing(item);
-      if (this.kind(item) !== "name" || !(/^[{,]$/.test(before) || this.kind(item - 1) === "directive")) continue;
-      const last = this.end(item);
-      if (last > item && this.kind(item + 2) === "name" && /^[,)]$/.test(this.text(item + 3))) {
-        this.hide(item, item + 1);
-        this.hide(item + 3, last);
-      } else if (this.kind(item + 1) === "name") this.hide(item + 1, this.end(item + 1));
-      item = last;
-    }
   }
 }

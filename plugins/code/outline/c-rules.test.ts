@@ -172,6 +172,36 @@ int third;
   );
 });
 
+test("macros between a type and its name, as a type, and in the head of an enum", async () => {
+  const text = `void printflike(1, 2) fatal(const char *, ...);
+static const char *printflike(1, 2)
+reason(const char *format, ...)
+{
+  return format;
+}
+typedef void (*done_cb)(struct job *);
+struct item {
+  TAILQ_ENTRY(item) entry;
+  TAILQ_HEAD(, item) items, others;
+  RB_ENTRY(item) sides[2];
+};
+static TAILQ_HEAD(, item) all = TAILQ_HEAD_INITIALIZER(all);
+enum kind BASE(unsigned char) { none, left };
+enum kind pick(enum kind all) { int local; return none; }
+`;
+  assert.deepEqual(await linesOf("a.c", text), [
+    ...["function fatal 1-1", "function reason 2-6", "type done_cb 7-7", "struct item 8-12", "field item/entry 9-9"],
+    ...["field item/items 10-10", "field item/others 10-10", "field item/sides 11-11", "variable all 13-13"],
+    ...["enum kind 14-14", "enumMember kind/none 14-14", "enumMember kind/left 14-14", "function pick 15-15"],
+  ]);
+  const cpp = `namespace n {
+inline null<> localtime NO_MACRO(...) { return null<>(); }
+FOREACH(x) count(x);
+}
+`;
+  assert.deepEqual(await linesOf("a.cc", cpp), ["namespace n 1-4", "function n/localtime 2-2"]);
+});
+
 test("long runs of what repeats are read in one pass", async () => {
   for (const part of [
     "FOO ",

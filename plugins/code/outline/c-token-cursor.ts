@@ -8,9 +8,9 @@ export class TokenCursor {
   /** The index at which to continue after a hidden token. */
   readonly #skips: Int32Array;
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: Token[], pairs = pairsOf(tokens)) {
     this.tokens = tokens;
-    this.pairs = pairsOf(tokens);
+    this.pairs = pairs;
     this.#skips = Int32Array.from({ length: tokens.length + 1 }, (_, at) => at + 1);
   }
 

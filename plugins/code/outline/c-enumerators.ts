@@ -1,0 +1,66 @@
+/** Hides what the grammar cannot read in enums: macros that make enumerators, attributes, base types without a name. */
+import { isMacroName } from "./c-defines.ts";
+import { TokenCursor } from "./c-token-cursor.ts";
+
+export class EnumHider extends TokenCursor {
+  /** The tokens in the bodies of enums. */
+  readonly enumerated = new Set<number>();
+
+  hideAll(): void {
+    for (let at = 0; at < this.tokens.length; at++)
+      if (this.text(at) === "enum" && !this.enumerated.has(at)) this.#hideIn(at);
+  }
+
+  #hideIn(at: number): void {
+    const open = this.#head(at);
+    if (open === undefined) return;
+    const end = this.closing(open);
+    for (let inside = open; inside < end; inside++) this.enumerated.add(inside);
+    let isStart = true;
+    for (let item = open + 1; item < end; item++) {
+      if (/^[({[]$/.test(this.text(item))) item = this.closing(item);
+      else if (this.text(item) === "," || this.kind(item) === "directive") isStart = true;
+      else {
+        if (isStart && this.kind(item) === "name") item = this.#item(item);
+        isStart = this.text(item) === ")";
+      }
+    }
+  }
+
+  /** Returns the index of the brace after `enum name : type`, without the macros before it. */
+  #head(at: number): number | undefined {
+    let open = at + 1;
+    // The grammar does not support a base type for an enum without a name.
+    const base = this.text(open) === ":" ? open : -1;
+    for (; /^(?:name|word|text)$/.test(this.kind(open)) || this.text(open) === ":"; open++) {
+      // enum type BASE(unsigned char) {
+      const last = this.end(open);
+      if (last === open) continue;
+      if (!isMacroName(this.text(open))) return undefined;
+      this.hide(open, last);
+      open = last;
+    }
+    if (this.text(open) !== "{") return undefined;
+    if (base > 0) this.hide(base, open - 1);
+    return open;
+  }
+
+  /**
+   * In `NAME DEPRECATED("x") = 1` and `OPTION(NAME, type, 1)`, the enumerator is NAME. Returns the last token that was
+   * read.
+   */
+  #item(item: number): number {
+    const last = this.end(item);
+    if (last === item) {
+      if (this.kind(item + 1) === "name") this.hide(item + 1, this.end(item + 1));
+      return item;
+    }
+    const isNamed = this.kind(item + 2) === "name" && /^[,)]$/.test(this.text(item + 3));
+    this.hide(item, isNamed ? item + 1 : last);
+    if (!isNamed) return last;
+    this.hide(item + 3, last);
+    // In `X(a) X(b)`, the macro contains the comma.
+    if (this.kind(last + 1) === "name") this.hide(last, last, ",");
+    return last;
+  }
+}
