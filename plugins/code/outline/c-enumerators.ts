@@ -21,8 +21,9 @@ export class EnumHider extends TokenCursor {
       if (/^[({[]$/.test(this.text(item))) item = this.closing(item);
       else if (this.text(item) === "," || this.kind(item) === "directive") isStart = true;
       else {
-        if (isStart && this.kind(item) === "name") item = this.#item(item);
-        isStart = this.text(item) === ")";
+        const last: number = isStart && this.kind(item) === "name" ? this.#item(item) : item;
+        isStart = last > item;
+        item = last;
       }
     }
   }

@@ -1,11 +1,11 @@
 /**
  * Hides macros that the grammar would misread. These are attributes with another name (`CURL_EXTERN int f();`,
  * `class FMT_API format_error {`), calls in place of declarations (`DEFINE_LIST(int)` without a semicolon), and single
- * words on a line. Explicit instantiations, which declare nothing, are hidden too.
+ * words. Explicit instantiations, which declare nothing, are hidden too.
  */
+import { isHeadMacro, isMacroName } from "./c-defines.ts";
 import { EnumHider } from "./c-enumerators.ts";
 import { TokenCursor } from "./c-token-cursor.ts";
-import { isHeadMacro, isMacroName } from "./c-defines.ts";
 import { closingAngle, type Token } from "./c-tokens.ts";
 
 /** Words that begin a declaration. A name in front of one of them is an attribute. */
@@ -16,13 +16,11 @@ const BEGINS = new Set(
     "thread_local __inline __inline__ __declspec decltype"
   ).split(" "),
 );
-/** Words that are a complete type. */
 const TYPE_WORDS = new Set(
   "void bool char int float double long short unsigned signed auto wchar_t char8_t char16_t char32_t _Bool".split(" "),
 );
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
-/** Limits for a search: number of tokens, and number of macros in a row. */
 const MAX_TOKENS = 400;
 const MAX_MACROS = 5;
 
@@ -122,9 +120,9 @@ export class MacroHider extends TokenCursor {
       // TRY { }, CATCH(x) { }
       if (this.text(after) === "{" && !/TEST/.test(text)) return [at, end];
       // If a name follows a name, it may be a declaration whose type is the first name.
-      const isDeclared = this.kind(after) === "name" && !(this.#isMacro(after) && this.text(after + 1) === "(");
-      const isAlone = this.#begins(after) && !(end === at && isDeclared);
-      return isAlone || this.text(after) === "}" ? [at, end] : undefined;
+      const isType =
+        end === at && this.kind(after) === "name" && !(this.#isMacro(after) && this.text(after + 1) === "(");
+      return (this.#begins(after) && !isType) || this.text(after) === "}" ? [at, end] : undefined;
     }
     return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
   }
@@ -141,9 +139,8 @@ export class MacroHider extends TokenCursor {
 
   /** Returns true for a macro that makes a type, as in `TAILQ_ENTRY(item) entry;` and `static LIST_HEAD(, item) items =`. */
   #isType(at: number, previous: number, after: number): boolean {
-    if (this.kind(after) !== "name") return false;
     const isMember = /^(?:static|extern|const|volatile)$/.test(this.text(previous));
-    if (!isMember && !this.#isStart(at)) return false;
+    if (this.kind(after) !== "name" || !(isMember || this.#isStart(at))) return false;
     let end = this.next(after);
     if (this.text(end) === "=") return isMember || isHeadMacro(this.text(at));
     if (this.text(end) === "," && this.kind(end + 1) === "name") end += 2;
@@ -216,7 +213,7 @@ export class MacroHider extends TokenCursor {
       this.hide(at, this.closing(at + 1), "int");
   }
 
-  /** Returns true after a macro that is a statement of its own, as in `BEGIN(x) NEXT(y)`. */
+  /** As in `BEGIN(x) NEXT(y)`. */
   #isAfterMacro(at: number, depth: number): boolean {
     if (depth > MAX_MACROS) return false;
     const name = this.text(at - 1) === ")" ? this.opening(at - 1) - 1 : at - 1;
@@ -251,15 +248,11 @@ export class MacroHider extends TokenCursor {
         this.#isAfterParameters(last)
       );
     if (last !== previous || !/^[;,=[)]$/.test(follower)) return false;
-    while (this.text(last) === "]") {
-      last = this.opening(last);
-      last--;
-    }
+    while (this.text(last) === "]") last = this.opening(last) - 1;
     if (this.kind(last) !== "name") return false;
     // using name DEPRECATED = T;
     if (this.text(last - 1) === "using" && follower === "=") return true;
-    const isConst = this.text(last - 1) === "const";
-    return this.#endsType(isConst ? last - 2 : last - 1);
+    return this.#endsType(this.text(last - 1) === "const" ? last - 2 : last - 1);
   }
 
   /** `static const T NAME = 1` declares NAME. There is no other type, so T must be the type. */
@@ -342,8 +335,8 @@ export class MacroHider extends TokenCursor {
     if (this.text(name) === "[" && this.text(name + 1) === "[") name = this.next(this.closing(name));
     if (this.kind(name) !== "name" || this.text(name) === "final") return undefined;
     const after = this.text(this.next(name));
-    const isEnum = this.text(at - 1) === "enum";
-    return /^(?:[{:<]|final)$/.test(after) && (!isEnum || this.#isMacro(at)) ? [at, end] : undefined;
+    const isPlain = this.text(at - 1) !== "enum" || this.#isMacro(at);
+    return /^(?:[{:<]|final)$/.test(after) && isPlain ? [at, end] : undefined;
   }
 
   /** Hides `template class S<int>;` and `extern template int f<3>();`. */

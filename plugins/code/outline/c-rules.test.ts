@@ -202,6 +202,74 @@ FOREACH(x) count(x);
   assert.deepEqual(await linesOf("a.cc", cpp), ["namespace n 1-4", "function n/localtime 2-2"]);
 });
 
+test("enumerators that macros make are in their enum, wherever they are written", async () => {
+  const text = `#define AS_ENUM(name, text) name,
+#define FRUITS(X) \\
+  X(APPLE, "apple") \\
+  X(PEAR, "pear")
+enum fruit { NONE, FRUITS(AS_ENUM) FRUIT_COUNT };
+#define AS_KIND(name, text) KIND_##name = 2,
+enum kind { FRUITS(AS_KIND) KIND_LAST };
+#define SHARED ONE, TWO
+enum number { ZERO, SHARED, FOUR = LIMIT(4) };
+#undef AS_ENUM
+#define AS_ENUM(type, name) name,
+enum color { AS_ENUM(int, RED) AS_ENUM(long, BLUE) };
+enum { OTHER(GREEN) OTHER(WHITE) };
+`;
+  const { declarations } = await outlineOf("a.c", text);
+  const members = declarations.flatMap(({ kind, name, containers, nameLine }) =>
+    kind === "enumMember" ? [`${[...containers, name].join("/")} ${nameLine}`] : [],
+  );
+  assert.deepEqual(members.sort(), [
+    ...["GREEN 13", "WHITE 13", "color/BLUE 12", "color/RED 12", "fruit/APPLE 3", "fruit/FRUIT_COUNT 5"],
+    ...["fruit/NONE 5", "fruit/PEAR 4", "kind/KIND_LAST 7", "number/FOUR 9", "number/ONE 8", "number/TWO 8"],
+    "number/ZERO 9",
+  ]);
+  assert.equal(declarations.filter(({ kind }) => kind === "macro").length, 5);
+});
+
+test("names that macros of the same file declare", async () => {
+  const text = `#define HANDLER(name) static int name(void *context)
+#define GLUED(name) int made_##name(void) { return 1; }
+#define STATE(type, name) type name = 0
+#define CHECK(x) do { if (!(x)) abort(); } while (0)
+#define BIT(func, op) static int func(int a) { return a op 1; }
+HANDLER(opens)
+{
+  int local;
+  STATE(int, inner);
+  CHECK(local);
+}
+HANDLER(closes);
+GLUED(none)
+STATE(long, count);
+BIT(both, &=)
+struct box { STATE(char, letter); };
+TAILQ_HEAD(queue, item);
+static RB_HEAD(tree, item) root = RB_INITIALIZER(&root);
+LIST_HEAD(plain);
+`;
+  const { declarations } = await outlineOf("a.c", text);
+  assert.deepEqual(
+    declarations.flatMap(({ kind, name, containers, startLine, endLine }) =>
+      kind === "macro" ? [] : [`${kind} ${[...containers, name].join("/")} ${startLine}-${endLine}`],
+    ),
+    [
+      ...["function opens 6-11", "function closes 12-12", "variable count 14-14", "function both 15-15"],
+      ...["struct box 16-16", "field box/letter 16-16", "struct queue 17-17", "variable root 18-18"],
+      "struct tree 18-18",
+    ],
+  );
+});
+
+test("a file that is only a list for others to include declares what it lists", async () => {
+  const list = "/* All. */\nOP(LOADK, CONSTANT, 1)\nOP(DUP, NONE, 1)\n\nOP(POP, NONE, 1)\n";
+  assert.deepEqual(await linesOf("opcodes.h", list), ["constant LOADK 2-2", "constant DUP 3-3", "constant POP 5-5"]);
+  assert.deepEqual(await linesOf("some.c", `#include "a.h"\n${list}`), []);
+  assert.deepEqual(await linesOf("calls.h", "RUN(one);\nRUN(two);\nRUN(three);\n"), []);
+});
+
 test("long runs of what repeats are read in one pass", async () => {
   for (const part of [
     "FOO ",

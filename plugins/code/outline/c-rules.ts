@@ -1,5 +1,7 @@
 /** Rules for declarations in C and C++. */
 import type { SyntaxNode } from "../grammar/stored-node.ts";
+import { Defines } from "./c-defines.ts";
+import { listedNames, madeEnumerators, madeNames } from "./c-made.ts";
 import type { Declaration } from "./file-outline.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
@@ -17,6 +19,9 @@ const CLASSES: Readonly<Record<string, string>> = {
   union_specifier: "struct",
   class_specifier: "class",
 };
+const LOCAL = /^(?:function|method|constructor)$/;
+const SCOPES = /^(?:namespace|struct|class|function|method|constructor)$/;
+const FILE: Scope = { containers: [], kind: "", names: new Set() };
 const IN_CLASS = new Set(["struct", "class"]);
 const MAX_DEPTH = 50;
 
@@ -127,10 +132,19 @@ function members(type: SyntaxNode, body: SyntaxNode, scope: Scope, outline: Outl
 }
 
 function enumerators(body: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
+  const made = madeEnumerators(definesOf(outline), body.startIndex + 1, body.endIndex - 1);
+  if (!made) namedEnumerators(body, scope, outline);
+  for (const { text, start, end } of made ?? []) {
+    const name = { startIndex: start, text };
+    outline.declare(scope, { kind: "enumMember", name, whole: { startIndex: start, endIndex: end } });
+  }
+}
+
+function namedEnumerators(body: SyntaxNode, scope: Scope, outline: OutlineBuilder): void {
   for (const child of body.namedChildren) {
     const name = child.type === "enumerator" ? child.childForFieldName("name") : null;
     if (name) outline.declare(scope, { kind: "enumMember", name, whole: child });
-    else if (child.type.startsWith("preproc_") || child.isError) enumerators(child, scope, outline);
+    else if (child.type.startsWith("preproc_") || child.isError) namedEnumerators(child, scope, outline);
   }
 }
 
@@ -260,24 +274,47 @@ const named =
     if (name) outline.declare(scope, { kind, name, whole: node });
   };
 
-const COMMENT_OR_MACRO =
-  /\/\*[\s\S]*?\*\/|\/\/(?:[^\\\n]|\\[\s\S])*|"(?:\\[\s\S]|[^"\\\n])*"|^([ \t]*#[ \t]*define[ \t]+)([\p{L}_$][\p{L}\p{N}_$]*)(\([^)\n]*\))?(?:[^\\\n]|\\[\s\S])*/gmu;
+const read = new WeakMap<OutlineBuilder, Defines>();
+
+function definesOf(outline: OutlineBuilder): Defines {
+  const defines = read.get(outline) ?? new Defines(outline.text);
+  read.set(outline, defines);
+  return defines;
+}
 
 /** Macros can be declared anywhere, even in bodies and in branches that are hidden from the grammar. */
 function macros(outline: OutlineBuilder): void {
-  const { text } = outline;
-  for (const { index, 0: whole, 1: before = "", 2: name, 3: parameters = "" } of text.matchAll(COMMENT_OR_MACRO)) {
-    if (name === undefined) continue;
-    const start = index + before.length;
-    outline.declare(
-      { containers: [], kind: "", names: new Set() },
-      {
-        kind: "macro",
-        name: { startIndex: start, text: name },
-        whole: { startIndex: index, endIndex: index + whole.length },
-        ...(whole.length > 80 ? { body: { startIndex: start + name.length + parameters.length } } : {}),
-      },
+  const defines = definesOf(outline);
+  made(outline, defines);
+  for (const { name, start, nameStart, bodyStart, end } of defines.all)
+    outline.declare(FILE, {
+      kind: "macro",
+      name: { startIndex: nameStart, text: name },
+      whole: { startIndex: start, endIndex: end },
+      ...(end - start > 80 ? { body: { startIndex: bodyStart } } : {}),
+    });
+}
+
+/** Declares what uses of macros make. */
+function made(outline: OutlineBuilder, defines: Defines): void {
+  const { declarations, lines } = outline;
+  const places = new Set(declarations.map(({ nameLine, nameColumn }) => `${nameLine}:${nameColumn}`));
+  const listed = declarations.length === 0 ? listedNames(defines) : [];
+  for (const { kind, name, start, end } of listed.length > 0 ? listed : madeNames(defines)) {
+    const { line, column } = lines.at(name.start);
+    const around = declarations.findLast(
+      (each) => SCOPES.test(each.kind) && each.startLine <= line && line <= each.endLine,
     );
+    // Names in a function are local.
+    if (places.has(`${line}:${column}`) || LOCAL.test(around?.kind ?? "")) continue;
+    const scope = around ? inside({ ...FILE, containers: around.containers }, around.name, around.kind) : FILE;
+    const isMember = IN_CLASS.has(scope.kind);
+    const member = kind === "function" ? "method" : kind === "variable" ? "field" : kind;
+    outline.declare(scope, {
+      kind: isMember ? member : kind,
+      name: { startIndex: name.start, text: name.text },
+      whole: { startIndex: start, endIndex: end },
+    });
   }
 }
 
