@@ -138,7 +138,7 @@ export function argumentsOf(use: readonly Token[]): Token[][] | undefined {
       continue;
     }
     const close = pairs[at] ?? -1;
-    const last = close > at ? close : at;
+    const last = Math.max(close, at);
     found.at(-1)?.push(...use.slice(at, last + 1));
     at = last;
   }

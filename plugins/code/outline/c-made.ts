@@ -1,5 +1,5 @@
 /** Finds the declarations whose names are arguments of macros that the same file defines. */
-import { argumentsOf, type Define, Defines, isHeadMacro } from "./c-defines.ts";
+import { argumentsOf, type Define, type Defines, isHeadMacro } from "./c-defines.ts";
 import { pairsOf, type Token } from "./c-tokens.ts";
 
 export interface MadeName {
@@ -170,7 +170,7 @@ export function listedNames(defines: Defines): MadeName[] {
     }
     const last = pairs[at + 1] ?? -1;
     const name = tokens[at + 2];
-    if (!token || token.kind !== "name" || tokens[at + 1]?.text !== "(" || last < 0 || name?.kind !== "name") return [];
+    if (token?.kind !== "name" || tokens[at + 1]?.text !== "(" || last < 0 || name?.kind !== "name") return [];
     if (!/^[,)]$/.test(tokens[at + 3]?.text ?? "") || names.has(name.text)) return [];
     names.add(name.text);
     found.push({ kind: "constant", name, start: token.start, end: tokens[last]?.end ?? name.end });
