@@ -74,8 +74,8 @@ export class Defines {
   }
 
   /**
-   * Returns what a use of a macro stands for. A name that is glued together from parts is empty. Undefined if the
-   * number of arguments is different.
+   * Returns the expansion of a macro. A name that is joined from parts is empty. Returns undefined if there are too few
+   * arguments.
    */
   expand(define: Define, use: readonly Token[], depth = 0): Token[] | undefined {
     const written = define.parameters && argumentsOf(use);

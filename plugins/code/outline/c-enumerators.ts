@@ -1,4 +1,4 @@
-/** Hides what the grammar cannot read in enums: macros that make enumerators, attributes, base types without a name. */
+/** Hides parts of enums that the grammar cannot read, such as macros, attributes and some base types. */
 import { isMacroName } from "./c-defines.ts";
 import { TokenCursor } from "./c-token-cursor.ts";
 

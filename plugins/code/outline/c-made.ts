@@ -154,8 +154,8 @@ function isDeclared(before: string, after: string, second: string): boolean {
 }
 
 /**
- * Returns the names in a file that is only a list for others to include, such as `OPCODE(ADD, 2)` in each line. The file
- * that includes it decides what they are.
+ * Returns the names in a file that only contains a list for other files to include, such as `OPCODE(ADD, 2)` in each
+ * line.
  */
 export function listedNames(defines: Defines): MadeName[] {
   const tokens = defines.tokens(0, defines.text.length);

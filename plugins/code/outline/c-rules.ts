@@ -274,12 +274,9 @@ const named =
     if (name) outline.declare(scope, { kind, name, whole: node });
   };
 
-const read = new WeakMap<OutlineBuilder, Defines>();
-
 function definesOf(outline: OutlineBuilder): Defines {
-  const defines = read.get(outline) ?? new Defines(outline.text);
-  read.set(outline, defines);
-  return defines;
+  outline.defines ??= new Defines(outline.text);
+  return outline.defines;
 }
 
 /** Macros can be declared anywhere, even in bodies and in branches that are hidden from the grammar. */

@@ -1,6 +1,7 @@
 /** Walks a syntax tree by the rules of its language and collects the declarations. */
 import { shortSignature } from "../../../core/host/plugin-api.ts";
 import type { SyntaxNode } from "../grammar/stored-node.ts";
+import type { Defines } from "./c-defines.ts";
 import { documentationAbove } from "./comment-above.ts";
 import type { Declaration, FileOutline } from "./file-outline.ts";
 import { LineTable } from "./line-table.ts";
@@ -64,6 +65,8 @@ export class OutlineBuilder {
   readonly declarations: Declaration[] = [];
   /** The names among them that are namespaces. */
   readonly namespaces = new Set<string>();
+  /** The macros of C, which are read once. */
+  defines: Defines | undefined;
   #rules: OutlineRules;
   #depth = 0;
   /** The offset of the wrapper around the next declaration. */
