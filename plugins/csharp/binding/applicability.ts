@@ -214,8 +214,16 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
   // by reference means no conversion
   if (/^(?:ref|out)$/.test(passing)) return matchByReference(from, to);
   const match = conversion(model, from, to);
+  if (match === "no" && given.isInterpolated) return matchInterpolated(to);
   if (match !== "no" || !given.constant || from.is !== "external") return match;
   return matchConstant(externalName(from), given.constant, to);
+}
+
+/** An interpolated string may also become a format with its arguments, or call a handler (C# §10.2.5). */
+function matchInterpolated(to: TypeRef): ConversionMatch {
+  const name = to.is === "type" ? to.type.name : to.is === "external" ? to.name : "";
+  if (to.is === "external" && /^(?:FormattableString|IFormattable)$/.test(name)) return "yes";
+  return name.endsWith("Handler") ? "maybe" : "no";
 }
 
 /** Matches the types that a collection expression converts to if its elements do. */

@@ -21,6 +21,15 @@ class C {
   void M() { if (/*o*/Try(out var item)) item./*size*/Size = 1; if (/*o*/Try(out Item other)) other./*size*/Size = 1; /*v*/Try(new Item()); }
 }`);
   });
+  test("an interpolated string may be a format, but a string is better", () => {
+    check(`using System;
+interface I { }
+static class X {
+  public static void /*@f*/Mark(this I i, FormattableString s) { } public static void /*@p*/Mark(this I i, IFormatProvider p, FormattableString s) { }
+  public static void /*@s*/Both(string s) { } public static void Both(FormattableString s) { } public static void /*@n*/Any(IFormattable s) { } public static void Any(int s) { }
+}
+class C { void M(I i, IFormatProvider p, int n) { const string P = ""; i./*f*/Mark($"[{n}]"); i./*f*/Mark($"{P}"); i./*p*/Mark(p, $"{n}"); X./*s*/Both($"{n}"); X./*n*/Any($@"{n}"); } }`);
+  });
   test("a struct, its nullable form and null", () => {
     check(`struct S { } enum E { A }
 class C {

@@ -44,6 +44,8 @@ export function typed(type: TypeRef): BoundValue {
 export interface Argument {
   /** How we get at the type. Only a `value` brings its own; all others take the parameter's. */
   shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
+  /** `$"…"`, which converts to other types than a string does */
+  isInterpolated?: boolean;
   /** From `name: value`. "" if positional. */
   name: string;
   /** `ref`, `out`, `in` or "" */

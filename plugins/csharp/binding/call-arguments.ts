@@ -2,7 +2,7 @@
 import { conversion, hasUnknownPart, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import { headOf } from "../syntax/invocations.ts";
+import { headOf, isInterpolatedString } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { argumentFrom, passedArgument } from "./applicability.ts";
 import type { Argument, Binder, Call, LambdaBody } from "./bound-value.ts";
@@ -79,6 +79,8 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
         },
       };
     }
+    case "invocation_expression":
+      return isInterpolatedString(binder.file.textOf(headOf(node))) ? { ...plain, isInterpolated: true } : plain;
     default:
       return plain;
   }

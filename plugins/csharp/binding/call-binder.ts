@@ -7,7 +7,7 @@ import { lookupMembers } from "../semantics/member-lookup.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "../semantics/substitution.ts";
 import { commonType, external, isNull, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
-import { argumentNodes, headName, headOf, invocationOf } from "../syntax/invocations.ts";
+import { argumentNodes, headName, headOf, invocationOf, isInterpolatedString } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { allArguments, applicableCandidate, matchArgument, passedArgument } from "./applicability.ts";
 import {
@@ -41,8 +41,7 @@ export class CallBinder implements CallTypes {
   invocation(node: SyntaxNode): BoundValue {
     const head = headOf(node);
     const original = this.#binder.file.textOf(head);
-    // to the grammar, an interpolated string looks like a call (grammar-mask.ts)
-    if (/^[$@]/.test(original) && /["$]/.test(original[1] ?? '"')) return typed(external("string"));
+    if (isInterpolatedString(original)) return typed(external("string"));
     if (head.type === "identifier" && original === "nameof") return typed(external("string"));
     const called = this.#binder.value(head);
     if (called.is === "group") return typed(this.#result(called));

@@ -35,3 +35,8 @@ export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
   const invocation = head.parent;
   return invocation?.type === "invocation_expression" && headOf(invocation) === head ? invocation : undefined;
 }
+
+/** To the grammar, an interpolated string is a call (grammar-mask.ts). `head` is its original text. */
+export function isInterpolatedString(head: string): boolean {
+  return /^[$@]/.test(head) && /["$]/.test(head[1] ?? '"');
+}
