@@ -19,18 +19,28 @@ const CALLABLE = /^(?:method|constant|type)$/;
 /** Kinds of declarations whose names do not conflict with those of types. */
 const NO_TYPES = /^(?:function|method|constant|variable|field|macro)$/;
 const TYPES = /^(?:struct|enum|union|interface)$/;
-/** Names that a pattern can look for as words. */
-const WORD = /^\w+$/;
+const WORDS = /[\p{L}\p{N}_]+/gu;
+const AFTER_PATH = /::\s*([\p{L}\p{N}_]+)/gu;
+const PARAMETERS = /\bimpl\s*<[^>]*/g;
+const ALONE = /\b(?:impl\s+([\p{L}\p{N}_]+)\s*(?:\n|$|where\b)|for\s+([\p{L}\p{N}_]+))/gu;
 /** The text from `impl` to its body. A semicolon can be in the type of an array, and braces around a constant. */
 const HEADERS = /\bimpl\b(?:[^{};[]|\[[^\]{}]*\]|\{[^{};\n]*\})*/g;
+
+/** The words in the headers of every `impl` in a file. They say for most files that the tree is not needed. */
+interface Headers {
+  words: ReadonlySet<string>;
+  /** Words that follow a path, or are in type parameters. */
+  unclear: ReadonlySet<string>;
+  /** Words that may be the type of an `impl`. */
+  alone: ReadonlySet<string>;
+}
 
 export class RustMembers {
   readonly #types: RustTypes;
   /** The type and the trait of each `impl`. */
   readonly #impls = new Map<LightNode, { type: RustKnown; trait: RustKnown }>();
   readonly #implements = new Map<string, boolean | undefined>();
-  /** The headers of every `impl` in a file, as text. They say for most files that the tree is not needed. */
-  readonly #headers = new Map<string, Promise<string>>();
+  readonly #headers = new Map<string, Promise<Headers>>();
   readonly #beside = new Map<string, Promise<IndexedDeclaration | undefined>>();
 
   constructor(types: RustTypes) {
@@ -195,7 +205,7 @@ export class RustMembers {
     this.#implements.set(key, false);
     let has = false;
     for (const path of this.#types.resolver.filesWith(trait.name)) {
-      if (!path.endsWith(".rs") || has || !hasWord(await this.#headersOf(path), trait.name)) continue;
+      if (!path.endsWith(".rs") || has || !(await this.#headersOf(path)).words.has(trait.name)) continue;
       const file = await this.#types.resolver.file(path);
       for (const node of file?.named(trait.name) ?? []) {
         const impl = implOf(node);
@@ -255,22 +265,18 @@ export class RustMembers {
 
   async #findBeside({ path, containers }: IndexedDeclaration): Promise<IndexedDeclaration | undefined> {
     const name = containers.at(-1) ?? "";
-    if (!WORD.test(name)) return undefined;
     const within = containers.slice(0, -1).join("/");
     const same = this.#types.resolver
       .declarationsOf(path)
       .filter((each) => each.name === name && each.containers.join("/") === within && !NO_TYPES.test(each.kind));
     const [only] = same;
     if (!only || same.length > 1 || !TYPES.test(only.kind)) return undefined;
-    const others = [`::\\s*${name}\\b`, `\\bimpl\\s*<[^>]*\\b${name}\\b`];
-    if (only.kind === "interface") others.push(`\\bimpl\\s+${name}\\s*(?:\\n|$|where\\b)`, `\\bfor\\s+${name}\\b`);
-    return new RegExp(others.join("|")).test(await this.#headersOf(path)) ? undefined : only;
+    const { unclear, alone } = await this.#headersOf(path);
+    return unclear.has(name) || (only.kind === "interface" && alone.has(name)) ? undefined : only;
   }
 
-  #headersOf(path: string): Promise<string> {
-    const headers =
-      this.#headers.get(path) ??
-      this.#types.resolver.text(path).then((text) => (text?.match(HEADERS) ?? []).join("\n"));
+  #headersOf(path: string): Promise<Headers> {
+    const headers = this.#headers.get(path) ?? this.#types.resolver.text(path).then((text) => headersIn(text ?? ""));
     this.#headers.set(path, headers);
     return headers;
   }
@@ -286,8 +292,14 @@ export function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
 }
 
-function hasWord(text: string, word: string): boolean {
-  return text.includes(word) && (!WORD.test(word) || new RegExp(`\\b${word}\\b`).test(text));
+function headersIn(text: string): Headers {
+  const headers = (text.match(HEADERS) ?? []).join("\n");
+  const inParameters = (headers.match(PARAMETERS) ?? []).flatMap((each) => each.match(WORDS) ?? []);
+  return {
+    words: new Set(headers.match(WORDS)),
+    unclear: new Set([...inParameters, ...[...headers.matchAll(AFTER_PATH)].map(([, word = ""]) => word)]),
+    alone: new Set([...headers.matchAll(ALONE)].map(([, type, implementer]) => type ?? implementer ?? "")),
+  };
 }
 
 /** Returns a key. Types that are written in the same way implement the same traits. */
