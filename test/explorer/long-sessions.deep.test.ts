@@ -187,7 +187,7 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.exited();
     });
     await withTerminal(options, async (terminal) => {
-      await terminal.shows(/resume +home: #sealed class/);
+      await terminal.shows(/resume +src\/orchard\.cs/);
       await terminal.press("enter");
       await terminal.until((screen) => screen === before, 20_000, before);
       await terminal.press("alt+p");
