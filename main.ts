@@ -32,6 +32,7 @@ import {
   createHost,
   createNodeRuntime,
   type Entry,
+  exactArguments,
   rootsAreNamed,
   runPluginProcess,
   sourceAssets,
@@ -309,7 +310,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
     },
   };
 
-  return await runCli(process.argv.slice(2), io, {
+  return await runCli(exactArguments(process.argv.slice(2)), io, {
     version: runtime.version,
     settingsFolder: runtime.configFolder,
     openHost: (flags) => openHost(flags, { oneCall: true }),

@@ -258,7 +258,7 @@ const PLUGIN_FOLDERS: Record<string, string[]> = {
     "queries",
     "tools",
   ],
-  search: ["arguments", "globs", "ripgrep", "content", "structure", "list", "overview", "programs"],
+  search: ["arguments", "globs", "ripgrep", "content", "structure", "list", "overview", "programs", "expression"],
 };
 
 for (const [name, folders] of Object.entries(PLUGIN_FOLDERS)) {

@@ -20,6 +20,7 @@ export interface BareWord {
 }
 
 export function bareWord(word: string, host: Host, shell: Shell): BareWord | undefined {
+  if (word === "") return undefined;
   const path = /^(.+?)(?::\d+(?:[-:]\d+)?)?$/s.exec(word)?.[1] ?? word;
   const place = resolve(workingFolder(shell, host), path);
   const saved = /^answer:\w+$/.test(word);

@@ -1,6 +1,15 @@
 /** Implements plugin commands that imitate another program and parse their own arguments. */
 import { fstatSync } from "node:fs";
-import { type CommandInfo, type CommandIo, type Host, JigError, toJigError } from "../host/frontend-api.ts";
+import {
+  bytesOfText,
+  type CommandInfo,
+  type CommandIo,
+  type Host,
+  hasRawBytes,
+  JigError,
+  readableText,
+  toJigError,
+} from "../host/frontend-api.ts";
 import { callTool } from "./call.ts";
 import { HOST_FLAGS, takeHostFlags } from "./host-flags.ts";
 import type { Io } from "./io.ts";
@@ -121,7 +130,7 @@ export async function programLines(
       terminal: undefined,
       color: false,
       async write(data) {
-        text += typeof data === "string" ? data : decoder.decode(data, { stream: true });
+        text += typeof data === "string" ? readableText(data) : decoder.decode(data, { stream: true });
         return !shell.io.signal.aborted;
       },
       error: (line) => void complaints.push(line),
@@ -191,12 +200,15 @@ async function commandIo(
       input: () => io.stdin,
       async write(data) {
         if (!open || io.signal.aborted) return false;
-        if (!screen) return data.length === 0 ? true : await put(data);
-        const { text, more } = screen.take(data);
+        if (!screen) {
+          const isRaw = typeof data === "string" && hasRawBytes(data);
+          return data.length === 0 ? true : await put(isRaw ? bytesOfText(data) : data);
+        }
+        const { text, more } = screen.take(typeof data === "string" ? readableText(data) : data);
         if (text !== "" && !(await put(text))) return false;
         return more;
       },
-      error: (text) => void io.stderr.write(`${plain(text)}\n`),
+      error: (text) => void io.stderr.write(`${plain(readableText(text))}\n`),
     },
     async finish() {
       const rest = screen?.end();

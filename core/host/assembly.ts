@@ -4,6 +4,7 @@ export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/child-process.ts";
 export { createExecutables } from "./runtime/assets.ts";
 export { compileLater } from "./runtime/compile-later.ts";
+export { exactArguments } from "./runtime/name-bytes.ts";
 export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-runtime.ts";
 export { CHILD_ROLE } from "./runtime/roles.ts";
 export { sourceAssets } from "./runtime/source-assets.ts";

@@ -12,6 +12,7 @@ export type * from "./contract/file-symbol.ts";
 export type * from "./contract/host.ts";
 export { isObject, parseJson } from "./contract/is-object.ts";
 export { stepsOf, valueAt } from "./contract/json-pointer.ts";
+export { bytesOfText, hasRawBytes, readableText } from "./contract/name-text.ts";
 export { didYouMean, nearestName } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";

@@ -3,11 +3,12 @@
  * target of the open handle and never use the name again after that.
  */
 
-import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { ResolvedPath } from "../contract/context.ts";
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import { linkTarget, systemPath } from "../runtime/name-bytes.ts";
 import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rules.ts";
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
@@ -32,7 +33,7 @@ function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   // Other systems have no such call. Looking up the name again makes the race less likely but can't exclude it.
   try {
     const again = slashed(canonicalPath(absolute));
-    const [one, other] = [fstatSync(handle), statSync(again)];
+    const [one, other] = [fstatSync(handle), statSync(systemPath(again))];
     return (again === absolute || isInside(root.path, again)) && one.ino === other.ino && one.dev === other.dev;
   } catch {
     return false;
@@ -41,7 +42,7 @@ function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
 
 function linkOf(handle: number): string | undefined {
   try {
-    const path = readlinkSync(`/proc/self/fd/${handle}`);
+    const path = linkTarget(`/proc/self/fd/${handle}`);
     return path.endsWith(DELETED_SUFFIX) ? path.slice(0, -DELETED_SUFFIX.length) : path;
   } catch {
     return undefined;
@@ -68,7 +69,7 @@ function tryDirect<Result>(
   if (process.platform !== "linux") return undefined;
   let handle: number;
   try {
-    handle = openSync(absolute, flags);
+    handle = openSync(systemPath(absolute), flags);
   } catch {
     return undefined;
   }
@@ -102,7 +103,7 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
   let handle: number;
   try {
-    handle = openSync(folder.absolute, FOLDER_FLAGS);
+    handle = openSync(systemPath(folder.absolute), FOLDER_FLAGS);
   } catch (error) {
     const code = errorCode(error);
     throw code === "ELOOP" || code === "ENOTDIR" ? replacedError(folder.written) : error;
@@ -131,7 +132,7 @@ function pathsIn(handle: number): (name: string) => string {
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {
-    handle = openSync(file.absolute, READ_FLAGS);
+    handle = openSync(systemPath(file.absolute), READ_FLAGS);
   } catch (error) {
     throw openFailure(error, file);
   }
@@ -155,7 +156,7 @@ export function readBlocking(file: ResolvedPath, offset: number, length: number)
 }
 
 export async function readAsync(file: ResolvedPath, offset: number, length: number): Promise<Uint8Array> {
-  const handle = await open(file.absolute, READ_FLAGS).catch((error) => {
+  const handle = await open(systemPath(file.absolute), READ_FLAGS).catch((error) => {
     throw openFailure(error, file);
   });
   try {

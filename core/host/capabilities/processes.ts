@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import { bytesOfText } from "../contract/name-text.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import type { Executable } from "../runtime/assets.ts";
 import { type Program, startProgram } from "../runtime/start-program.ts";
@@ -72,7 +73,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
         args: start.args,
         cwd: confined ? confined.cwd : place,
         env: start.env,
-        stdin: request.stdin,
+        stdin: typeof request.stdin === "string" ? bytesOfText(request.stdin) : request.stdin,
         inheritStdin: request.shares?.stdin,
         stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,
         // A third-party program leads its own process group, by which we find its children. Our programs stay in this session,

@@ -16,6 +16,7 @@ import type {
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { openEntryStats, type StatEntry } from "../runtime/entry-stats.ts";
+import { namesIn, systemPath } from "../runtime/name-bytes.ts";
 import { quoted, slashed } from "../workspace/path-rules.ts";
 import { inFolder, openChecked, readAsync, readBlocking, tryInFolderDirect, tryReadDirect } from "./open-checked.ts";
 import { decodeText } from "./text-decoding.ts";
@@ -91,16 +92,16 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
         stream.destroy();
       }
     },
-    async list(directory, { names } = {}) {
+    async list(directory, options = {}) {
       if (blocking) entryStats ??= { look: openEntryStats() };
       const statEntry = entryStats?.look;
       const plain = mayReadDirect?.(directory)
-        ? tryInFolderDirect(directory, (at, handle) => listDirectory({ directory, at, handle, statEntry }, names))
+        ? tryInFolderDirect(directory, (at, handle) => listDirectory({ directory, at, handle, statEntry }, options))
         : undefined;
       if (plain) return plain;
       const folder = await resolve(directory, "read", { expect: "directory" });
       return inFolder(folder, (at, handle) =>
-        listDirectory({ directory: folder.absolute, at, handle, statEntry }, names),
+        listDirectory({ directory: folder.absolute, at, handle, statEntry }, options),
       );
     },
     async sweep(options = {}) {
@@ -134,11 +135,14 @@ interface OpenFolder {
  * Lists all entries of a directory, or those in `names`. Links are not followed, and entries that disappear meanwhile are
  * skipped.
  */
-function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
+function listDirectory(
+  folder: OpenFolder,
+  { names, anyName = false }: { names?: string[]; anyName?: boolean },
+): FileStat[] {
   const { directory, at } = folder;
   const entries: FileStat[] = [];
   const prefix = directory.endsWith("/") ? directory : `${directory}/`;
-  for (const name of (names?.filter(isName) ?? readdirSync(at(""))).sort()) {
+  for (const name of (names?.filter(isName) ?? (anyName ? namesIn : readdirSync)(at(""))).sort()) {
     const entry = statIn(folder, prefix, name);
     if (entry) entries.push(entry);
   }
@@ -149,7 +153,7 @@ function statIn({ at, handle, statEntry }: OpenFolder, prefix: string, name: str
   const known = handle === undefined ? undefined : statEntry?.(handle, prefix, name);
   if (known) return known;
   // The entry no longer exists. In all other cases, lstat throws the reason.
-  const stat = lstatSync(at(name), { throwIfNoEntry: false });
+  const stat = lstatSync(systemPath(at(name)), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
   const { size, mtimeMs, ctimeMs, mode } = stat;

@@ -109,8 +109,8 @@ export interface Files {
    */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  /** Lists a directory without following links. With `names`, it only returns those of them that exist. */
-  list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
+  /** Lists a directory, or those of `names`, without following links. `anyName` includes names that are not UTF-8. */
+  list(directory: string, options?: { names?: string[]; anyName?: boolean }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** Writes atomically, and requires the `write` permission. An existing file is only overwritten with `replace`. */
   write(path: string, data: Uint8Array | string, options?: { replace?: boolean }): Promise<void>;

@@ -1,6 +1,7 @@
 /** Calls statx for the entries of an open folder. Using the handle doesn't take longer than a stat by path. */
 import { Buffer } from "node:buffer";
 import type { FileStat } from "../contract/context.ts";
+import { bytesOfText, hasRawBytes } from "../contract/name-text.ts";
 import { openSystemLibrary } from "./system-library.ts";
 
 /** `prefix` and `name` make up the path in the result. Returns undefined if the entry can't be checked for any reason. */
@@ -41,7 +42,7 @@ export function openEntryStats(): StatEntry | undefined {
   const timeAt = (at: number) => numberAt(at) * 1000 + view.getUint32(at + 8, true) / 1_000_000;
   return (folder, prefix, name) => {
     if (name.length * 3 >= NAME_BYTES) return undefined;
-    path[path.write(name, "utf8")] = 0;
+    path[hasRawBytes(name) ? bytesOfText(name).copy(path) : path.write(name, "utf8")] = 0;
     if (statx(folder, path, FLAGS, MASK, found) !== 0) return undefined;
     const mode = view.getUint16(MODE, true);
     const kind = KINDS.get(mode & KIND_BITS) ?? "other";

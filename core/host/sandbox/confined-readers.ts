@@ -18,8 +18,8 @@ export interface ReadersOptions {
   locate(command: string): Promise<string>;
 }
 
-/** These are needed to find out the number of cores. */
-const SHARE = ["/proc/self", "/sys/fs/cgroup"];
+/** The first two are needed to find out the number of cores, the last is a file that is always empty. */
+const SHARE = ["/proc/self", "/sys/fs/cgroup", "/dev/null"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
   const { runtime, folders, locate } = options;

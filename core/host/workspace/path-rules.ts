@@ -3,13 +3,14 @@
  * nothing is cached, because otherwise something could change between a check and its stat.
  */
 
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import path, { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
+import { linkTarget, realPathOf, systemPath } from "../runtime/name-bytes.ts";
 import { nearestPath } from "./nearest-path.ts";
 import { windowsAlias } from "./windows-names.ts";
 
@@ -213,10 +214,11 @@ export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
   for (let left = MAX_ATTEMPTS; ; left--) {
     try {
-      return isLong ? realpathSync(path) : realpathSync.native(path);
+      return isLong ? realpathSync(path) : realPathOf(path);
     } catch (error) {
       // The runtime opens the file first and then requests its name. If the file is replaced in between, it has no name.
-      const isReplaced = errorCode(error) === "ENOENT" && statSync(path, { throwIfNoEntry: false }) !== undefined;
+      const isReplaced =
+        errorCode(error) === "ENOENT" && statSync(systemPath(path), { throwIfNoEntry: false }) !== undefined;
       if (!isReplaced || left === 0) throw error;
     }
   }
@@ -264,7 +266,7 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
 
 /** Creates the error for a broken link. If it leads outside, the error doesn't say more than for any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
-  const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
+  const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", linkTarget(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a broken link`, {
     hint: `It points to ${quoted(displayPath(roots, target))}, which does not exist`,
@@ -275,19 +277,19 @@ function deadLink(roots: readonly Root[], place: string, written: string): JigEr
 
 function isLink(path: string): boolean {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(systemPath(path)).isSymbolicLink();
   } catch {
     return false;
   }
 }
 
 function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return lstatSync(systemPath(path), { throwIfNoEntry: false }) !== undefined;
 }
 
 function statOf(path: string, written: string): Stats {
   try {
-    return statSync(path);
+    return statSync(systemPath(path));
   } catch (error) {
     throw new JigError("PATH_NOT_FOUND", `${quoted(written)} disappeared while it was being read`, { cause: error });
   }

@@ -33,7 +33,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
     return 0;
   }
   if (read.unknown.length > 0 || read.operands.some(isRemote)) return { tool: words };
-  if (read.operands.length === 0 && !io.hasInput) return { tool: words };
+  if (read.operands.length === 0 && !io.hasInput && io.terminal) return { tool: words };
   const faults = new Faults(io);
   const contents = await contentsOf(await withLines(read, io, context), faults, io, context);
   const edited = read.flags.some(({ name }) => name !== "u" && name !== "plain" && name !== "line-range");

@@ -1,5 +1,12 @@
 /** `jig fd`: fd's flags, paths and exit codes. Flags that run other programs (-x and such) aren't supported. */
-import { type CommandEnd, type CommandIo, type Context, compileGlob, JigError } from "../../../core/host/plugin-api.ts";
+import {
+  type CommandEnd,
+  type CommandIo,
+  type Context,
+  compileGlob,
+  errorMessage,
+  JigError,
+} from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { momentOf, sizeTest } from "./entry-tests.ts";
 import { helpText } from "./flag-help.ts";
@@ -116,13 +123,14 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   ];
   if (written.some(isRemote)) return { tool: words };
   const base = lastOf(read, "base-directory", "C")?.value;
+  if (base === "") throw new JigError("INVALID_ARGUMENT", "--base-directory needs a value");
   const cwd =
     base === undefined
       ? io.cwd
       : (await context.workspace.resolve(absoluteOf(base, io.cwd), { expect: "directory" })).absolute;
   const starts = await startsOf(written, { ...io, cwd }, context);
   const patterns = patternsOf(read, pattern);
-  if (!has(read, "full-path")) refusePath(patterns.map(({ text }) => text));
+  if (!has(read, "full-path")) await refuseFolder(pattern, { ...io, cwd }, context);
   const tests = testsOf(read, context.clock.now());
   const printer = new PathPrinter(io, has(read, "print0") ? "\0" : "\n");
   const most = has(read, "1") ? 1 : numberOf(lastOf(read, "max-results") ?? { name: "max-results", value: "0" });
@@ -134,9 +142,17 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
   // fd exits with 0 even if it had to skip an unreadable folder.
-  const options = walkOptions(read, (shown, error) => {
-    if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
-  });
+  const options = walkOptions(
+    read,
+    (shown, error) => {
+      if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
+    },
+    (shown, above, isLink) => {
+      if (isLink && has(read, "show-errors"))
+        say(`File system loop found: ${shown} points to an ancestor ${above || "."}`, io);
+      return isLink;
+    },
+  );
   for (const start of starts) {
     // Names are matched in batches.
     let batch: Entry[] = [];
@@ -163,6 +179,8 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
     if (!goesOn) break;
   }
   await printer.end();
+  const path = patterns.find(({ text }) => text.includes("/"))?.text;
+  if (found === 0 && path !== undefined && !fullPath) say(pathAdvice(path), io);
   return has(read, "quiet") && found === 0 ? 1 : 0;
 }
 
@@ -175,6 +193,7 @@ const BATCH = 20_000;
 async function startsOf(written: readonly string[], io: CommandIo, context: Context) {
   const folders: { absolute: string; shown: string }[] = [];
   for (const path of written) {
+    if (path === "") throw new JigError("INVALID_ARGUMENT", "A search path is empty");
     const operand = await checkOperand(path, io, context);
     if (operand.absolute !== undefined && operand.kind === "directory")
       folders.push({ absolute: operand.absolute, shown: operand.shown });
@@ -194,18 +213,20 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
   const wish = lastOf(read, "case-sensitive", "ignore-case")?.name;
   const caseMode = wish === undefined ? "smart" : wish === "ignore-case" ? "insensitive" : "sensitive";
   const further = read.flags.flatMap(({ name, value = "" }) => (name === "and" ? [value] : []));
-  return [first, ...further]
-    .filter((text) => text !== "")
-    .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
+  const texts = [first, ...further].filter((text) => text !== "");
+  if (kind === "glob") for (const text of texts) globOf(text);
+  return texts.map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** Refuse a pattern that contains a slash. Names never do, so it could not match anything. */
-function refusePath(texts: readonly string[]): void {
-  const path = texts.find((text) => text.includes("/"));
-  if (path === undefined) return;
-  throw new JigError("PATTERN_INVALID", `The pattern "${path}" contains a "/", but file names do not`, {
-    hint: `Use fd . '${path}' for all files in that folder, or fd --full-path '${path}' to match whole paths`,
-  });
+/** Refuse a folder as the pattern, as fd does. @throws PATTERN_INVALID */
+async function refuseFolder(pattern: string, io: CommandIo, context: Context): Promise<void> {
+  if (!pattern.includes("/")) return;
+  const { kind } = await checkOperand(pattern, io, context).catch(() => ({ kind: "missing" }));
+  if (kind === "directory" || /^\/+$/.test(pattern)) throw new JigError("PATTERN_INVALID", pathAdvice(pattern));
+}
+
+function pathAdvice(pattern: string): string {
+  return `The pattern "${pattern}" contains a "/", but file names do not. Use fd . '${pattern}' for all files in that folder, or fd --full-path '${pattern}' to match whole paths`;
 }
 
 /** Someone who types `*.toml` means a glob. As a regular expression it's not even valid. */
@@ -278,7 +299,11 @@ export async function isEmpty(entry: Entry, context: Context): Promise<boolean> 
   return entry.kind === "directory" && (await context.files.list(entry.path).catch(() => [undefined])).length === 0;
 }
 
-function walkOptions(read: ReadWords, onFault: NonNullable<WalkOptions["onFault"]>): WalkOptions {
+function walkOptions(
+  read: ReadWords,
+  onFault: NonNullable<WalkOptions["onFault"]>,
+  onLoop: NonNullable<WalkOptions["onLoop"]>,
+): WalkOptions {
   const unrestricted = has(read, "unrestricted");
   const ignores = !unrestricted && lastOf(read, "no-ignore", "ignore")?.name !== "no-ignore";
   const vcs = lastOf(read, "no-ignore-vcs", "ignore-vcs")?.name !== "no-ignore-vcs";
@@ -298,14 +323,26 @@ function walkOptions(read: ReadWords, onFault: NonNullable<WalkOptions["onFault"
     maxDepth: smallest,
     leavesOut: (entry) => excludes.some((leaves) => leaves(entry)),
     onFault,
+    onLoop,
   };
+}
+
+/** @throws PATTERN_INVALID, for fd's exit code */
+function globOf(text: string): (name: string) => boolean {
+  try {
+    return compileGlob(text);
+  } catch (error) {
+    throw new JigError("PATTERN_INVALID", errorMessage(error));
+  }
 }
 
 /** Compile a glob with the semantics of a line in an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
+  // fd turns it into the ignore rule "!"
+  if (glob === "") return () => true;
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/+$/, "").replace(/^\//, "");
-  const matches = compileGlob(body);
+  const matches = globOf(body);
   const anchored = glob.replace(/\/+$/, "").includes("/");
   return (entry) =>
     (!foldersOnly || entry.kind === "directory") && matches(anchored ? entry.shown.replace(/^\.\//, "") : entry.name);

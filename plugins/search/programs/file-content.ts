@@ -1,6 +1,6 @@
 /** Input for cat, head, tail and wc: whole files, or only some of their lines (`FILE:10-20`). */
-import { type CommandIo, type Context, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
-import { checkOperand, problemOf } from "./operands.ts";
+import { type CommandIo, type Context, hasRawBytes, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
+import { checkOperand, NULL_DEVICE, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
 /** How long to work before yielding the thread (ms) */
@@ -22,7 +22,7 @@ export class Faults {
   private readonly sentence: (shown: string, why: string) => string;
   count = 0;
 
-  constructor(io: CommandIo, sentence = (shown: string, why: string) => `${shown}: ${why}`) {
+  constructor(io: CommandIo, sentence = (shown: string, why: string) => `${shown || "''"}: ${why}`) {
     this.io = io;
     this.sentence = sentence;
   }
@@ -56,6 +56,10 @@ export async function contentsOf(
       contents.push({ shown: "-", bytes: () => paced(io.input(), context), size: undefined });
       continue;
     }
+    if (word === NULL_DEVICE) {
+      contents.push({ shown: word, bytes: nothing, size: undefined });
+      continue;
+    }
     const [file, lines] = await placeIn(word, io, context);
     const operand = await checkOperand(file, io, context);
     const { absolute, problem = "" } = operand;
@@ -82,6 +86,8 @@ export async function opened(content: Content): Promise<Content> {
     },
   };
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** The content of a folder. As with read(2), opening a folder works but reading it does not. */
 function folderBytes(): AsyncIterable<Uint8Array> {
@@ -156,6 +162,8 @@ export class BlockWriter {
 
   /** Returns false once the output has been closed. */
   async write(part: Uint8Array | string): Promise<boolean> {
+    // only the command line has the bytes of names that are not UTF-8
+    if (typeof part === "string" && hasRawBytes(part)) return (await this.flush()) && (await this.io.write(part));
     const bytes = typeof part === "string" ? Buffer.from(part) : part;
     this.parts.push(bytes);
     this.length += bytes.length;

@@ -4,7 +4,7 @@
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
-import { type FindExpression, FindParser, type PathRegex } from "./find-expression.ts";
+import { type FindExpression, FindParser, type PathRegex } from "./expression/find-expression.ts";
 import { translate } from "./grep-pattern.ts";
 import { matchingNames } from "./name-patterns.ts";
 import { ABSENT, absoluteOf, checkOperand, everywhere, type Operand, problemOf } from "./operands.ts";
@@ -29,11 +29,16 @@ export default async function find(words: string[], io: CommandIo, context: Cont
     await io.write(HELP);
     return 0;
   }
-  if (words.some((word) => word.startsWith("--"))) return { tool: words };
+  if (words.some((word) => word.startsWith("--") && word !== "--")) return { tool: words };
   let follow = false;
+  let followsStarts = false;
   let first = 0;
-  for (; /^-[HLP]$|^-O\d$/.test(words[first] ?? ""); first++)
-    follow = words[first] === "-L" || (follow && words[first] !== "-P");
+  for (; /^-[HLP]$|^-O\d$/.test(words[first] ?? ""); first++) {
+    if (/^-O/.test(words[first] ?? "")) continue;
+    follow = words[first] === "-L";
+    followsStarts = words[first] !== "-P";
+  }
+  if (words[first] === "--") first++;
   let begin = first;
   while (begin < words.length && !/^[-(!,]|^\)$/.test(words[begin] ?? "")) begin++;
   const paths = words.slice(first, begin);
@@ -41,10 +46,13 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   const rest = words.slice(begin).filter((word) => {
     if (word !== "-follow") return true;
     follow = true;
+    followsStarts = true;
     return false;
   });
   const parser = new FindParser(rest, context.clock.now(), async (path) => {
-    return (await context.workspace.resolve(absoluteOf(path, io.cwd), { expect: "any" })).mtimeMs;
+    const { absolute, problem } = await checkOperand(path, io, context);
+    if (absolute === undefined) throw new JigError("INVALID_ARGUMENT", `‘${path}’: ${problem}`);
+    return (await context.files.stat(absolute)).mtimeMs;
   });
   let expression: FindExpression;
   try {
@@ -59,12 +67,18 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   const starts: Operand[] = [];
   for (const path of paths.length > 0 ? paths : roots.length > 0 ? roots : ["."])
     starts.push(await checkOperand(path, io, context));
-  return await new Search(expression, follow, io, context).run(starts);
+  return await new Search(expression, { follow, followsStarts }, io, context).run(starts);
+}
+
+interface FollowedLinks {
+  follow: boolean;
+  /** Follows links among the starting points, as with -H */
+  followsStarts: boolean;
 }
 
 class Search {
   private readonly expression: FindExpression;
-  private readonly follow: boolean;
+  private readonly links: FollowedLinks;
   private readonly io: CommandIo;
   private readonly context: Context;
   private readonly printer: PathPrinter;
@@ -72,9 +86,9 @@ class Search {
   private ended = false;
   private code = 0;
 
-  constructor(expression: FindExpression, follow: boolean, io: CommandIo, context: Context) {
+  constructor(expression: FindExpression, links: FollowedLinks, io: CommandIo, context: Context) {
     this.expression = expression;
-    this.follow = follow;
+    this.links = links;
     this.io = io;
     this.context = context;
     this.printer = new PathPrinter(io, "");
@@ -82,23 +96,24 @@ class Search {
 
   async run(starts: readonly Operand[]): Promise<number> {
     for (const start of starts) {
+      if (this.ended) break;
+      const follows = this.links.followsStarts && start.problem !== ABSENT;
+      if (!follows && (await this.judgeLink(start.shown))) continue;
       if (start.absolute === undefined) {
-        const isLink = await this.judgeLink(start.shown);
-        if (isLink && (!this.follow || start.problem === ABSENT)) continue;
         this.io.error(`find: ‘${start.shown}’: ${start.problem}`);
         this.code = 1;
         continue;
       }
       for (const regex of this.expression.regexes) await this.match(regex, start.shown, start.absolute);
       await this.search(start.shown, start.absolute);
-      if (this.ended) break;
     }
     await this.printer.end();
     return this.code;
   }
 
-  /** Links are listed whether or not they point to anything. */
+  /** Lists a link even if it points to nothing. A path that ends in a slash means its target. */
   private async judgeLink(shown: string): Promise<boolean> {
+    if (shown.endsWith("/")) return false;
     const entry = await entryOf(absoluteOf(shown, this.io.cwd), shown, this.context).catch(() => undefined);
     if (entry?.kind !== "link") return false;
     await this.judge(entry, shown);
@@ -128,12 +143,19 @@ class Search {
   private walk(shown: string, absolute: string, prunes?: WalkOptions["prunes"]) {
     const options: WalkOptions = {
       hidden: true,
-      follow: this.follow,
+      follow: this.links.follow,
       maxDepth: this.expression.maxDepth,
       ...(prunes && { prunes }),
       onFault: (folder, error) => {
         this.io.error(`find: ‘${folder}’: ${problemOf(error)}`);
         this.code = 1;
+      },
+      onLoop: (entry, above) => {
+        this.io.error(
+          `find: File system loop detected; ‘${entry}’ is part of the same file system loop as ‘${above}’.`,
+        );
+        this.code = 1;
+        return true;
       },
     };
     return walkBelow({ absolute, shown }, rootOf(absolute, this.context), options, this.context);

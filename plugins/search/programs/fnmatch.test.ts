@@ -20,6 +20,9 @@ test("a star takes slashes too, a set and an escape one character", () => {
     ["?", "", false],
     ["a*b*c", "aXbXbXc", true],
     ["a*b*c", "aXbX", false],
+    ["a?b", "a😀b", true],
+    ["[😀]*", "😀b", true],
+    ["[!😀]b", "😀b", false],
   ] as const) {
     assert.equal(fnmatch(pattern)(text), expected, `${pattern} ${text}`);
   }

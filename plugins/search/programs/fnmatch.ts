@@ -2,13 +2,18 @@
 
 /** The pattern must match the whole string. */
 export function fnmatch(pattern: string, { ignoreCase = false } = {}): (text: string) => boolean {
-  const parts = partsOf(ignoreCase ? pattern.toLowerCase() : pattern);
-  return (text) => matches(parts, ignoreCase ? text.toLowerCase() : text);
+  const parts = partsOf(charactersOf(ignoreCase ? pattern.toLowerCase() : pattern));
+  return (text) => matches(parts, charactersOf(ignoreCase ? text.toLowerCase() : text));
+}
+
+/** Some characters are two units of a string. */
+function charactersOf(text: string): string | string[] {
+  return /[\ud800-\udfff]/.test(text) ? [...text] : text;
 }
 
 type Part = "star" | ((char: string) => boolean);
 
-function partsOf(pattern: string): Part[] {
+function partsOf(pattern: string | string[]): Part[] {
   const parts: Part[] = [];
   for (let at = 0; at < pattern.length; at++) {
     const char = pattern[at] ?? "";
@@ -30,8 +35,8 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
-function setOf(body: string): (char: string) => boolean {
-  const not = /^[!^]/.test(body);
+function setOf(body: string | string[]): (char: string) => boolean {
+  const not = /^[!^]/.test(body[0] ?? "");
   const inside = not ? body.slice(1) : body;
   return (char) => {
     for (let at = 0; at < inside.length; at++) {
@@ -45,7 +50,7 @@ function setOf(body: string): (char: string) => boolean {
 }
 
 /** It is enough to backtrack to the last star. Earlier ones do not have to change. */
-function matches(parts: readonly Part[], text: string): boolean {
+function matches(parts: readonly Part[], text: string | readonly string[]): boolean {
   let at = 0;
   let star = -1;
   let taken = 0;

@@ -33,6 +33,8 @@ const FLAGS = flagTable(`
 --help
 `);
 
+const SORTS = ["none", "name", "size", "time"];
+
 export default async function ls(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
   const read = readWords(words, FLAGS, { program: "ls", abbreviates: true });
   if (has(read, "help")) {
@@ -48,6 +50,11 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
     });
   }
   if (read.unknown.length > 0 || read.operands.some(isRemote)) return { tool: words };
+  const order = lastOf(read, "sort")?.value;
+  if (order !== undefined && !SORTS.includes(order)) {
+    io.error(`ls: invalid argument '${order}' for '--sort': jig sorts by ${SORTS.join(", ")}`);
+    return 1;
+  }
   const printer = new PathPrinter(io, "\n");
   const files: Entry[] = [];
   const folders: { absolute: string; shown: string }[] = [];

@@ -1,5 +1,12 @@
 /** Checks path arguments against the workspace rules, for grep, find and the like. */
-import { type CommandIo, type Context, JigError, slashed, toJigError } from "../../../core/host/plugin-api.ts";
+import {
+  type CommandIo,
+  type Context,
+  hasRawBytes,
+  JigError,
+  slashed,
+  toJigError,
+} from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
   /** The path to print, usually just as the user wrote it */
@@ -13,6 +20,8 @@ export interface Operand {
 
 /** @throws PATH_OUTSIDE. We do not fail on missing files: the program reports those and carries on with the rest. */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
+  // open(2) finds nothing under an empty name
+  if (written === "") return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
   const absolute = absoluteOf(written, io.cwd);
   try {
     const found = await context.workspace.resolve(absolute, { expect: "any" });
@@ -28,8 +37,18 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
 }
 
+/** The only file outside the workspace that programs may read. There is nothing in it. */
+export const NULL_DEVICE = "/dev/null";
 export const ABSENT = "No such file or directory";
 const LEADS_OUT = "This link leads out of the workspace; add its target with --root";
+
+/** @throws INVALID_ARGUMENT for a name that other programs cannot be started with. Such names come from a shell's `*`. */
+export function refuseRawBytes({ shown }: Operand, program: string): void {
+  if (!hasRawBytes(shown)) return;
+  throw new JigError("INVALID_ARGUMENT", `${shown} is not UTF-8, and jig cannot pass such a name to ${program}`, {
+    hint: "Search the folder that contains it",
+  });
+}
 
 async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   const slash = absolute.replace(/\/+$/, "").lastIndexOf("/");
@@ -73,6 +92,7 @@ export function absoluteOf(written: string, cwd: string): string {
 
 /** Read a whole file of patterns. If the name is `-`, then stdin is read instead. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
+  if (written === NULL_DEVICE) return "";
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;
   const decoder = new TextDecoder();
   let text = "";

@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
-import { checkOperand, everywhere } from "./operands.ts";
+import { checkOperand, everywhere, NULL_DEVICE, refuseRawBytes } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
@@ -188,9 +188,13 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   refuse(read, REFUSED);
   if (operands.some(isRemote)) return { tool: words };
   const paths: string[] = [];
-  for (const path of operands) paths.push(path === "-" ? "-" : (await checkOperand(path, io, context)).shown);
+  for (const path of operands) {
+    const operand = path === "-" || path === NULL_DEVICE ? undefined : await checkOperand(path, io, context);
+    if (operand) refuseRawBytes(operand, "ripgrep");
+    paths.push(operand?.shown ?? path);
+  }
   for (const { name, value } of read.flags) {
-    if ((name === "file" || name === "ignore-file") && value !== undefined && value !== "-")
+    if ((name === "file" || name === "ignore-file") && value !== undefined && value !== "-" && value !== NULL_DEVICE)
       await checkOperand(value, io, context);
   }
   const rules = read.flags.some(({ name }) => IGNORES_LESS.test(name)) ? {} : { rules: IGNORE_FILES };

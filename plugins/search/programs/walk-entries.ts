@@ -23,6 +23,8 @@ export interface WalkOptions {
   leavesOut?(entry: Entry): boolean;
   /** Called for unreadable folders, and for links we do not follow. */
   onFault?(shown: string, error: unknown): void;
+  /** Called for a folder that is the same as one above it. Returns true to leave it out. */
+  onLoop?(shown: string, above: string, isLink: boolean): boolean;
 }
 
 /** Walk everything below a folder. Entries are sorted by name, and a folder comes right before its contents. */
@@ -34,7 +36,7 @@ export async function* walkBelow(
 ): AsyncGenerator<Entry> {
   const rules = options.ignore && (await IgnoreRules.above(start.absolute, root, options.ignore, context));
   const prefix = start.shown === "" || start.shown.endsWith("/") ? start.shown : `${start.shown}/`;
-  yield* below(start.absolute, prefix, 1, rules, [start.absolute], options, context);
+  yield* below(start.absolute, prefix, 1, rules, [{ real: start.absolute, shown: start.shown }], options, context);
 }
 
 async function* below(
@@ -42,7 +44,7 @@ async function* below(
   prefix: string,
   depth: number,
   above: IgnoreRules | undefined,
-  way: readonly string[],
+  way: readonly { real: string; shown: string }[],
   options: WalkOptions,
   context: Context,
 ): AsyncGenerator<Entry> {
@@ -50,7 +52,7 @@ async function* below(
   context.signal.throwIfAborted();
   let entries: FileStat[];
   try {
-    entries = await context.files.list(folder);
+    entries = await context.files.list(folder, { anyName: true });
   } catch (error) {
     options.onFault?.(prefix.replace(/(?<=.)\/$/, ""), error);
     return;
@@ -74,9 +76,12 @@ async function* below(
     const verdict = rules?.verdict(stat.path, isFolder);
     if (verdict === "hidden" || options.leavesOut?.(entry)) continue;
     if (!options.hidden && name.startsWith(".") && verdict !== "kept") continue;
+    const above = isFolder ? way.find((each) => each.real === real) : undefined;
+    const loops = above && options.onLoop ? options.onLoop(entry.shown, above.shown, stat.kind === "link") : above;
+    if (loops === true) continue;
     yield entry;
-    if (!isFolder || options.prunes?.(entry) || way.includes(real)) continue;
-    yield* below(real, `${prefix}${name}/`, depth + 1, rules, [...way, real], options, context);
+    if (!isFolder || loops || options.prunes?.(entry)) continue;
+    yield* below(real, `${prefix}${name}/`, depth + 1, rules, [...way, { real, shown: entry.shown }], options, context);
   }
 }
 

@@ -1,9 +1,9 @@
 /** Parser for find's expressions, i.e. tests and actions combined with `-a`, `-o`, `!` and parentheses. */
-import { type Context, JigError } from "../../../core/host/plugin-api.ts";
-import { momentOf } from "./entry-tests.ts";
-import { isEmpty } from "./fd.ts";
-import { fnmatch } from "./fnmatch.ts";
-import type { Entry } from "./walk-entries.ts";
+import { type Context, JigError } from "../../../../core/host/plugin-api.ts";
+import { momentOf } from "../entry-tests.ts";
+import { isEmpty } from "../fd.ts";
+import { fnmatch } from "../fnmatch.ts";
+import type { Entry } from "../walk-entries.ts";
 
 /** Callbacks that let an action control the walk. These refer to the current entry. */
 export interface Judging {
@@ -234,8 +234,9 @@ export class FindParser {
       }
       case "-maxdepth":
       case "-mindepth": {
-        const depth = Number(this.value(word));
-        if (!Number.isInteger(depth) || depth < 0) throw wrong(`${word} takes a whole number`);
+        const written = this.value(word);
+        const depth = Number(written);
+        if (!/^\d+$/.test(written)) throw wrong(`${word} takes a whole number`);
         this.expression[word === "-maxdepth" ? "maxDepth" : "minDepth"] = depth;
         return async () => true;
       }
