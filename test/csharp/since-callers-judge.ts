@@ -151,7 +151,8 @@ export function judgeCallers(compiler: string, tables: string, clone: string, co
     score.listed++;
     if (!judged.isActive(place)) continue;
     const kin = new Set(sure.flatMap((each) => idsOf.get(each) ?? []).flatMap((id) => [...judged.family(id)]));
-    const names = new Set(sure.map(nameOf));
+    // An unbound `new` only names the type.
+    const names = new Set([...sure.map(nameOf), ...[...kin].map((id) => judged.symbols[id]?.name ?? "")]);
     const isKnown = (byPlace.get(place) ?? []).some(
       ({ ids, isBound, text: word }) => ids.some((id) => kin.has(id)) || (!isBound && names.has(word)),
     );
